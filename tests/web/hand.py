@@ -38,6 +38,9 @@ AT_REST = """() => new Promise(done => {
   look();
 })"""
 """A turned phone measures its words, lays its keys out by them, and that takes a few frames."""
+ANSWERED = """() => fetch('/api/v1/health').then(told => told.json())
+  .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+"""When a later answer is read and painted, so are those before it."""
 REMEMBER = "try { localStorage['referee.keys'] ??= %s } catch {}"
 
 
@@ -115,6 +118,10 @@ class Hand:
     def until_whole(self) -> None:
         """Wait until the table has all its parts, words and styles, and lies as it stays."""
         self.page.locator("[data-whole] .moments").wait_for(state="attached")
+
+    def until_answered(self) -> None:
+        """Wait until what the service has answered by now is read and painted."""
+        self.page.evaluate(ANSWERED)
 
     def resize(self, width: int, height: int) -> None:
         """Turn the phone, or take a larger one, and wait until the table lies as it stays."""

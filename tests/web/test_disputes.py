@@ -217,11 +217,6 @@ def test_a_player_signs_the_end_that_was_reported_on_the_same_phone_and_others_s
         expect(phone.see("confirm-hand")).to_contain_text("signed) and Toni")
 
 
-LATER_ANSWER = """() => fetch('/api/v1/health').then(told => told.json())
-  .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"""
-"""When this is read and painted, so is what was answered before it."""
-
-
 def test_hands_of_before_the_end_that_are_answered_late_hide_nothing_that_was_told_since(
     hand, http_house
 ):
@@ -237,7 +232,7 @@ def test_hands_of_before_the_end_that_are_answered_late_hide_nothing_that_was_to
     [(route, before)] = late
     with phone.page.expect_response("**/hands"):
         route.fulfill(response=before)
-    phone.page.evaluate(LATER_ANSWER)
+    phone.until_answered()
     expect(phone.see("confirm-result")).to_be_visible()
 
 

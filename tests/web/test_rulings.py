@@ -63,6 +63,29 @@ def test_what_was_read_before_the_last_correction_says_nothing_after_it(hand, ar
     assert phone.history() == whole
 
 
+def test_what_another_choice_would_have_come_to_is_not_shown_when_it_is_answered_late(
+    hand, arbiter
+):
+    phone = hand(service_workers="block")
+    phone.sit_down(arbiter)
+    phone.tap("tab-history")
+    phone.see("ruling-2").locator("summary").first.tap()
+    phone.see("ruling-2").get_by_test_id("correct").tap()
+    late: list[tuple[Route, APIResponse]] = []
+    phone.page.route("**/corrections", lambda route: late.append((route, route.fetch())), times=1)
+    phone.tap("take-back")
+    phone.until(lambda: late)
+    phone.tap("back")
+    phone.report({"move": "play", "seat": "B", "card": "T1"})
+    expect(phone.see("change-3")).to_be_visible()
+    told = phone.see("correcting").inner_text()
+    [(route, before)] = late
+    with phone.page.expect_response("**/corrections"):
+        route.fulfill(response=before)
+    phone.until_answered()
+    assert phone.see("correcting").inner_text() == told
+
+
 def test_what_somebody_else_corrects_since_ends_what_redo_means(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)

@@ -18,9 +18,11 @@ export function Printed({ at }: { at: string }): JSX.Element {
   const book = useSignal<Book | null>(null);
   const failed = useSignal<unknown>(null);
   useEffect(() => {
+    let here = true;
     call<Book>(`/books/${encodeURIComponent(name)}`)
-      .then((found) => (book.value = found))
-      .catch((error: unknown) => (failed.value = error));
+      .then((found) => here && (book.value = found))
+      .catch((error: unknown) => here && (failed.value = error));
+    return () => void (here = false);
   }, [name]);
   return (
     <main id="main">

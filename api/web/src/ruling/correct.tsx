@@ -44,14 +44,16 @@ export function Correct({ number, moved = false }: { number: number; moved?: boo
   // Each choice is judged by the service first: nothing is recorded before it is confirmed.
   useEffect(() => {
     if (instead.value === undefined) return;
+    let here = true;
     follows.value = null;
     failed.value = null;
     call<Corrected>(`/matches/${encodeURIComponent(id.value)}/corrections`, {
       match: id.value,
       body: { ...corrections()[0], also: corrections().slice(1), preview: true },
     })
-      .then((answer) => (follows.value = answer))
-      .catch((error: unknown) => (failed.value = error));
+      .then((answer) => here && (follows.value = answer))
+      .catch((error: unknown) => here && (failed.value = error));
+    return () => void (here = false);
   }, [instead.value]);
 
   // Two that change places are two corrections; each keeps the time that its place has.
