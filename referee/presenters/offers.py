@@ -48,6 +48,7 @@ def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
         if place is not None and place >= len(table.seats):
             continue
         claims.update(choice.claims)
+        whole = choice.field.kind == "cards" and offer.move.whole(table, offer.seat or "")
         fields.append(
             {
                 "name": choice.field.name,
@@ -59,6 +60,7 @@ def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
                 "claims": choice.claims,
             }
             | ({"when": offer.when[choice.field.name]} if choice.field.name in offer.when else {})
+            | ({"many": whole} if whole else {})
         )
     # Where its one answer is a number of its own, the button says that.
     many = 0 if any(c.field.required for c in offer.choices) else offer.move.many(table)

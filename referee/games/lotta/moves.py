@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from referee.games.lotta.layout import FINGERS
+from typing import TYPE_CHECKING
+
+from referee.games.lotta.layout import FINGERS, hand
 from referee.kernel import UNKNOWN, Deal, Face, Faces, Move, Place, Word
 from referee.parts import laying
 from referee.parts.reports import Act
+
+if TYPE_CHECKING:
+    from referee.kernel import Table
 
 Shows = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -132,18 +137,25 @@ class Call(Act, name="call", aloud=True, title="Lotta Watta!", verb='say "Lotta 
     """Say "Lotta Watta": everybody else has one more turn."""
 
 
-class Moon(Act, name="moon", aloud=True, title="Shoot the moon", verb="shoot the moon",
+class WholeHand(Act):
+    """What shows all cards of a seat, slot by slot."""
+
+    cards: Faces
+
+    @classmethod
+    def whole(cls, table: Table, seat: str) -> int:
+        """Return how many cards lie before the seat."""
+        return len(hand(table, seat))
+
+
+class Moon(WholeHand, name="moon", aloud=True, title="Shoot the moon", verb="shoot the moon",
            in_turn=False, phases=UNDER_WAY):  # fmt: skip
     """Shoot the moon: show your whole hand, slot by slot, the four suits of one rank."""
 
-    cards: Faces
 
-
-class Reveal(Act, name="reveal", title="Turn up your cards", verb="turn up the cards",
+class Reveal(WholeHand, name="reveal", title="Turn up your cards", verb="turn up the cards",
              in_turn=False, phases=("last", "count")):  # fmt: skip
     """Turn up all your cards, slot by slot: the top row, the bottom row, then what came later."""
-
-    cards: Faces
 
 
 KNOWN = (

@@ -156,6 +156,12 @@ class Move:
         return ()
 
     @classmethod
+    def whole(cls, table: Table, seat: str) -> int:
+        """Return how many cards of this seat it shows, where it shows all of them; else 0."""
+        del table, seat
+        return 0
+
+    @classmethod
     def doing(cls) -> Message:
         """Return what a player does as a piece of a sentence: *lay a card*."""
         return Message(cls.verb or cls.name.replace("-", " "))

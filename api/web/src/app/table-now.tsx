@@ -203,7 +203,7 @@ function Acting({ seat, open, between }: { seat: Seat | null; open: boolean; bet
         book={printed}
         match={now}
         asks={asks}
-        again={slip.value?.move}
+        was={slip.value}
         more={more}
         words={old ? [] : words()}
         moreTitle={t("Something else happened")}

@@ -15,15 +15,16 @@ export function CardGrid({ field, book, match, seat, claim, on }: Question): JSX
   return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table, seat)} on={on} claim={claim} />;
 }
 
-export function CardsGrid({ field, book, match, held, seat, hand, most = Infinity, on }: Question): JSX.Element {
-  const chosen = useSignal<Face[]>([]);
-  const enough = chosen.value.length >= (field.required ? 1 : 0);
-  const left = (face: Face) =>
-    (cardOf(book, face).copies ?? 1) - chosen.value.filter((f) => f === face).length - Number(chosen.value.length >= most) * 99;
+export function CardsGrid({ field, book, match, seat, held = field.many ?? match.table.hands[seat ?? ""], was, most, on }: Question): JSX.Element {
+  const hand = match.table.places.find((one) => one.place === `hand/${seat}`)?.cards.filter((card) => card !== null) ?? [];
+  const chosen = useSignal<Face[]>(Array.isArray(was) ? was.map(String) : []);
+  const these = chosen.value;
+  const enough = these.length >= (field.many ?? +field.required);
+  const left = (face: Face) => (these.length >= most! ? 0 : (cardOf(book, face).copies ?? 1) - these.filter((f) => f === face).length);
   return (
     <>
       <div class="chosen" aria-live="polite">
-        {chosen.value.map((face, i) => (
+        {these.map((face, i) => (
           <button
             key={`${face}${i}`}
             type="button"
@@ -35,7 +36,7 @@ export function CardsGrid({ field, book, match, held, seat, hand, most = Infinit
             <CardFace book={book} face={face} />
           </button>
         ))}
-        {!!hand?.length && !chosen.value.length && hand.length <= most && (
+        {hand.length > 0 && hand.length === held && !these.length && (
           <button type="button" class="chip" data-testid="whole-hand" onClick={() => (chosen.value = hand)}>
             {t("The whole hand")}
           </button>
@@ -46,16 +47,16 @@ export function CardsGrid({ field, book, match, held, seat, hand, most = Infinit
           data-testid="field-done"
           disabled={!enough}
           onClick={() => {
-            const these = chosen.value;
+            const all = chosen.value;
             chosen.value = []; // the same question may come again
-            on(these);
+            on(all);
           }}
         >
-          {chosen.value.length
-            ? `${count("card|cards", chosen.value.length)} ✓`
-            : enough
-              ? t("No card")
-              : held ? t("Tap the cards: {n} in the hand", { n: held }) : t("Tap the cards")}
+          {enough
+            ? these.length
+              ? `${count("card|cards", these.length)} ✓`
+              : t("No card")
+            : held ? t("Tap the cards: {n} in the hand", { n: held }) : t("Tap the cards")}
         </button>
       </div>
       <Keys

@@ -21,10 +21,8 @@ interface PadOf {
   /** What anybody at the table may say now. */
   words?: Spoken[];
   moreTitle: string;
-  /** The report that is corrected here. */
-  was?: Move;
-  /** The move that was a slip of the finger: it is asked again. */
-  again?: string | undefined;
+  /** The report that is corrected here, or was a slip of the finger: it is asked again. */
+  was?: Move | null;
   /** What stands between that which is done now and that which seldom is. */
   children?: ComponentChildren;
   on: (move: Move) => void;
@@ -66,7 +64,7 @@ function quick(ask: Ask): Spoken[] | null {
   return each.length > 1 ? each : null;
 }
 
-export function Pad({ book, match, asks, more, words = [], moreTitle, was, again, children, on }: PadOf): JSX.Element {
+export function Pad({ book, match, asks, more, words = [], moreTitle, was, children, on }: PadOf): JSX.Element {
   const doing = useSignal<Doing | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pad = useRef<HTMLDivElement>(null);
@@ -104,8 +102,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
 
   // A card tapped on the table answers the question, or begins what can be done with it.
   useEffect(() => {
-    const all = () => match.table.places.map((p) => p.place);
-    sought.value = field?.kind === "place" ? (field.options ?? all()) : null;
+    sought.value = field?.kind === "place" ? (field.options ?? match.table.places.map((p) => p.place)) : null;
     picked.value = Object.values(now?.values ?? {});
   }, [now?.ask.key, field?.name, String(Object.values(now?.values ?? {})), match.version]);
   useEffect(() => {
@@ -126,7 +123,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     [],
   );
 
-  const slip = asks.find((ask) => ask.move === again);
+  const slip = asks.find((ask) => ask.move === was?.move);
   // What opened by itself closes where nothing was done instead; what was begun since does not.
   useEffect(() => {
     if (slip && slip !== first && nextField(slip, given(slip))) {
@@ -145,7 +142,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     // What comes too late is reported, too: then it is in nobody's turn, and not offered.
     const late = more.filter((ask) => !ask.inTurn && !ask.anytime && placeFor(ask, place));
     const all = [...may, ...late.filter((ask) => !may.some((a) => a.move === ask.move))];
-    const names = (ask: Ask) => Number(nextField(ask, withOne(ask, place))?.sealed === false);
+    const names = (ask: Ask, f = nextField(ask, withOne(ask, place))) => Number(f?.kind === "card" && !f.sealed);
     return all.sort((a, b) => Number(b.awaited) - Number(a.awaited) || names(b) - names(a));
   }
 
@@ -167,12 +164,6 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
     const { extra: _asked, ...rest } = now;
     if (field.sealed && value !== untold(field)) discreet.delete(now.ask.move);
     advance({ ...rest, values: { ...now.values, [field.name]: value } });
-  }
-
-  function keepQuiet(): void {
-    if (!now || !field) return;
-    discreet.add(now.ask.move);
-    answer(untold(field));
   }
 
   /** Another move for the card that was tapped, or a move from its beginning. */
@@ -222,22 +213,28 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, again
       {field?.sealed && (
         <p class="hint line" data-testid="private">
           <span class="grow">{t("Only this phone shows it: it is sealed in the record until it is revealed.")}</span>
-          <button type="button" class="chip" data-testid="skip" onClick={keepQuiet}>
+          <button
+            type="button"
+            class="chip"
+            data-testid="skip"
+            onClick={() => {
+              discreet.add(now.ask.move);
+              answer(untold(field));
+            }}
+          >
             {t("Do not say")}
           </button>
         </p>
       )}
       {field ? (
         <FieldQuestion
-          key={`${now.ask.key}/${field.name}`}
+          key={`${now.ask.key}/${field.name}/${!!was}`}
           field={field}
           book={book}
           match={match}
           seat={now.ask.seat}
-          held={match.table.hands[now.ask.seat ?? ""]}
-          hand={now.ask.seat ? handOf(match, now.ask.seat) : undefined}
           claim={(value) => claimOf(now.ask, field, value)}
-          was={was?.move === now.ask.move ? was[field.name] : undefined}
+          was={was?.[field.name]}
           on={answer}
         />
       ) : (
@@ -328,12 +325,6 @@ const toggled = (now: Doing, { name }: Field): Doing => {
   const { [name]: was, ...others } = now.values;
   return { ...now, values: was ? others : { ...others, [name]: true } };
 };
-
-/** The hand of a seat, where every card of it is known. */
-function handOf(match: Match, seat: string): string[] | undefined {
-  const cards = match.table.places.find((one) => one.place === `hand/${seat}`)?.cards.filter((card) => card !== null);
-  return cards?.length === match.table.hands[seat] ? cards : undefined;
-}
 
 const hasExtras = (d: Doing) => extras(d.ask, d.values).length > 0;
 

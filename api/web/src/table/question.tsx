@@ -32,7 +32,8 @@ export function FieldQuestion(props: Question): JSX.Element {
       return <Rare kind={field.kind} {...props} />;
     default: {
       const all = choices(props);
-      const others = all.filter((value) => !inSlots(value));
+      // What was said of a slot is corrected to a slot.
+      const others = all.filter((value) => !inSlots(value) && !inSlots(props.was));
       return (
         <>
           {others.length < all.length && <SlotChoices {...props} values={all} />}

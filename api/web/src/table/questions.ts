@@ -1,6 +1,6 @@
 // What can be asked of whoever reports: the offers of a seat, and every move of the book.
 
-import type { Book, Face, Field, Match, Move, MoveKind, Offer, Seat, Value } from "../wire/types";
+import type { Book, Field, Match, Move, MoveKind, Offer, Seat, Value } from "../wire/types";
 import { inWords, t } from "../words/language";
 
 export interface Ask {
@@ -34,12 +34,10 @@ export interface Question {
   field: Field;
   book: Book;
   match: Match;
-  /** How many cards lie in the hand of whoever acts. */
+  /** How many cards lie there, where they are not those of whoever acts. */
   held?: number | undefined;
   /** Who acts, where somebody does. */
   seat?: Seat | null;
-  /** The cards in that hand, where all of them are known. */
-  hand?: Face[] | undefined;
   /** What was said before, where that is corrected. */
   was?: Value | undefined;
   /** How many cards may be answered at most. */

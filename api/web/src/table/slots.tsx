@@ -25,9 +25,9 @@ export const begun = signal(false);
 /** The row of a slot: top, bottom, then what came later, as their letters follow each other from behind. */
 const row = ({ place }: Place) => slotOf(place)!.charCodeAt(0);
 
-/** The slots of a seat in the order in which their cards are turned up. */
-export const slotsOf = (table: View, seat: Seat): Place[] =>
-  table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || !slotOf(p.place)!.startsWith("+"))).sort((a, b) => row(b) - row(a));
+/** The slots of a seat in the order in which their cards are turned up; where it is asked what there was, also those that are gone. */
+export const slotsOf = (table: View, seat: Seat, gone = false): Place[] =>
+  table.places.filter((p) => p.owner === seat && slotOf(p.place) && (p.count > 0 || gone || !slotOf(p.place)!.startsWith("+"))).sort((a, b) => row(b) - row(a));
 
 /** The slots that a line is about, where it tells of nothing else: it is drawn at them instead. */
 export function slotsIn(line: Line): string[] {
@@ -100,12 +100,12 @@ export function Slots({ book, match, places, lines = [], on, test }: SlotsOf): J
   );
 }
 
-/** Asks for one of the places: those in slots where they lie, seat by seat. */
-export function SlotChoices({ book, match, values, on }: { book: Book; match: Match; values: Value[]; on: (value: Value) => void }) {
+/** Asks for one of the places: those in slots where they lie, seat by seat; where one is corrected a card may have lain in any. */
+export function SlotChoices({ book, match, values, was, on }: { book: Book; match: Match; values: Value[]; was?: Value | undefined; on: (value: Value) => void }) {
   return (
     <div class="slot-choices">
       {match.seats.map((seat) => {
-        const places = slotsOf(match.table, seat).map((p) => (values.includes(p.place) ? p : { ...p, count: 0 }));
+        const places = slotsOf(match.table, seat, !!was).map((p) => ({ ...p, count: values.includes(p.place) ? p.count || +!!was : 0 }));
         return (
           places.some((p) => p.count > 0) && (
             <div key={seat} role="group" aria-label={fullName(match, seat)}>
