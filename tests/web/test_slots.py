@@ -80,7 +80,7 @@ def test_the_card_that_was_touched_is_marked_and_all_cards_are_in_sight(hand, ar
     names = phone.page.locator(".pile-name")
     phone.tap("seat-B")
     phone.tap("move-stack")
-    expect(phone.see("question")).to_have_text("Auflegen: wo?")
+    expect(phone.see("question")).to_have_text("Von welchem Feld?")
     low = names.evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
     desk = phone.page.locator(".desk").evaluate("one => one.getBoundingClientRect().top")
     assert max(low) <= desk

@@ -19,6 +19,9 @@ ROUND = ("start", "play", "fingers", "powers", "last", "count")
 UNDER_WAY = ROUND[1:]
 HIDDEN = Face(UNKNOWN)
 
+LOOKED_AT = "Which card is looked at?"
+WHICH = "Which card is it?"
+
 
 class DealRound(Deal, in_turn=False, phases=("deal",)):
     """Deal four cards to each player."""
@@ -38,7 +41,8 @@ class FirstLook(Act, name="first-look", title="Look at the bottom row",
 
 
 class Peek(Act, name="peek", title="Look at a card", verb="look at a card", in_turn=False,
-           phases=ROUND, sealed=("card",)):  # fmt: skip
+           phases=ROUND, sealed=("card",),
+           asks={"place": LOOKED_AT, "card": WHICH}):  # fmt: skip
     """Lift one card that lies face down; what it is stays with your own phone."""
 
     place: Place
@@ -46,7 +50,8 @@ class Peek(Act, name="peek", title="Look at a card", verb="look at a card", in_t
 
 
 class Take(Act, name="take", title="Take from", verb="take a card", phases=("play",),
-           sealed=("card",), words={"source": lambda _: ("stock", "pile")}):  # fmt: skip
+           sealed=("card",), words={"source": lambda _: ("stock", "pile")},
+           asks={"source": "Where was it taken from?", "card": WHICH}):  # fmt: skip
     """Take the top card of the stock or of the pile; your own phone may note what it is."""
 
     source: Word
@@ -58,7 +63,7 @@ class Pass(laying.Pass):
 
 
 class Swap(Act, name="swap", verb="swap the card", phases=("fingers",),
-           asks={"card": "Which card goes on the pile?"}):  # fmt: skip
+           asks={"place": "Into which slot?", "card": "Which card goes on the pile?"}):  # fmt: skip
     """Put the card you took in the place of one of yours, which goes face up on the pile."""
 
     place: Place
@@ -85,7 +90,7 @@ class Keep(Act, name="keep", title="Keep it", verb="keep the card", phases=("fin
 
 
 class Stack(Act, name="stack", verb="stack a card", in_turn=False, phases=UNDER_WAY,
-            asks={"card": "Which card is stacked?"}):  # fmt: skip
+            asks={"place": "From which slot?", "card": "Which card is stacked?"}):  # fmt: skip
     """Lay a card of yours on a card of the same rank, whoever's turn it is."""
 
     place: Place
@@ -98,7 +103,10 @@ class Stack(Act, name="stack", verb="stack a card", in_turn=False, phases=UNDER_
 
 class Together(Move, name="together", title="Two cards landed together",
                verb="report that two cards landed together", in_turn=False,
-               phases=UNDER_WAY):  # fmt: skip
+               phases=UNDER_WAY,
+               asks={"one": "From which slot was the one card?", "card": WHICH,
+                     "two": "From which slot was the other one?",
+                     "other": "And which card is that?"}):  # fmt: skip
     """Report that two players' cards landed together, and nobody can say which was first."""
 
     one: Place
@@ -112,7 +120,8 @@ class Together(Move, name="together", title="Two cards landed together",
 
 
 class Jack(Act, name="jack", title="Exchange with the Jack", verb="exchange two cards",
-           phases=("powers",)):  # fmt: skip
+           phases=("powers",), asks={"one": "Which card changes places?",
+                                     "two": "With which card?"}):  # fmt: skip
     """Exchange two cards unseen, by the power of a Jack."""
 
     one: Place
@@ -120,7 +129,8 @@ class Jack(Act, name="jack", title="Exchange with the Jack", verb="exchange two 
 
 
 class Queen(Act, name="queen", title="Look with the Queen", verb="look at a card with the Queen",
-            phases=("powers",), sealed=("card",)):  # fmt: skip
+            phases=("powers",), sealed=("card",),
+            asks={"place": LOOKED_AT, "card": WHICH}):  # fmt: skip
     """Look at one card, by the power of a Queen; what it is stays with your own phone."""
 
     place: Place
@@ -149,7 +159,8 @@ class WholeHand(Act):
 
 
 class Moon(WholeHand, name="moon", aloud=True, title="Shoot the moon", verb="shoot the moon",
-           in_turn=False, phases=UNDER_WAY):  # fmt: skip
+           in_turn=False, phases=UNDER_WAY,
+           asks={"cards": "Which cards are shown?"}):  # fmt: skip
     """Shoot the moon: show your whole hand, slot by slot, the four suits of one rank."""
 
 
