@@ -1,6 +1,6 @@
 // Reports in words: who did what, made of the same pieces as what the service says.
 
-import type { Book, Field, Match, Move, Value } from "../wire/types";
+import type { Book, Field, Match, Move, Seat, Value } from "../wire/types";
 import { isDressed, wordOf } from "./deck";
 import { inWords, t } from "./language";
 import { print, type Message, type Part } from "./messages";
@@ -69,11 +69,12 @@ export function reported(move: Move, book: Book | null, match: Match | null): Me
     if (field?.sealed && !known(value)) continue;
     what.push(labelled(field?.label, value, value === true ? { text: fieldName(name) } : valuePart(value, field?.kind, book, match)));
   }
-  const seat = typeof move["seat"] === "string" ? move["seat"] : undefined;
+  const seat = move["seat"] as Seat | undefined;
   const title = { text: inWords(kind?.title ?? plain(move.move)) };
-  const between = seat === undefined ? ": " : " ";
-  const id = `${seat === undefined ? "" : "{who}: "}{do}${what.length ? `${between}{what}` : ""}`;
-  return { id, parts: { do: title, what: { list: what }, ...(seat === undefined ? {} : { who: { seat } }) } };
+  const places = what.every((one) => one.place); // they do not go on with what was done, as a card does
+  const between = !seat || places ? ": " : " ";
+  const id = `${seat ? "{who}: " : ""}{do}${what.length ? `${between}{what}` : ""}`;
+  return { id, parts: { do: title, what: places ? { and: what } : { list: what }, ...(seat && { who: { seat } }) } };
 }
 
 export const tell = (move: Move, book: Book | null, match: Match | null): string =>
