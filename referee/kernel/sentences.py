@@ -120,8 +120,8 @@ class _Telling:
 
     def fact(self, fact: Fact) -> Message | None:  # noqa: C901, PLR0911, PLR0912 - each kind
         match fact:
-            case Moved(cards=cards, source=source, target=target):
-                return self.moved(cards, source, target) if cards else None
+            case Moved(cards=cards, source=source, target=target, tag=tag):
+                return self.moved(cards, source, target, tag) if cards else None
             case Shown(place=place, cards=cards):
                 return Message("{cards} seen in {place}", cards=cards_said(self.pack, cards),
                                place=self.place(place))  # fmt: skip
@@ -151,9 +151,13 @@ class _Telling:
             case Laid():
                 return Message("the cards are laid as they are said to lie; nobody watched before")
 
-    def moved(self, cards: Sequence[str], source: str, target: str) -> Message:
-        return Message("{cards} from {place} to {place2}", cards=cards_said(self.pack, cards),
-                       place=self.place(source), place2=self.place(target))  # fmt: skip
+    def moved(self, cards: Sequence[str], source: str, target: str, tag: str) -> Message:
+        told, place, place2 = cards_said(self.pack, cards), self.place(source), self.place(target)
+        if not tag or tag.startswith("-"):  # that nothing clings to it any more is no news
+            return Message("{cards} from {place} to {place2}", cards=told, place=place,
+                           place2=place2)  # fmt: skip
+        return Message("{cards} from {place} to {place2}, {what}", cards=told, place=place,
+                       place2=place2, what=Message(tag))  # fmt: skip
 
     def claimed(self, seat: str, kind: str, cards: Sequence[str]) -> Message:
         told = cards_said(self.pack, self.pack.ordered(cards))

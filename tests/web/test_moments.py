@@ -141,7 +141,7 @@ def test_a_card_that_is_to_be_taken_into_a_slot_is_told_as_the_price(hand, http_
     phone.sit_down(arbiter, role="spectator", seat=None)
     phone.until_whole()
     arbiter.ruled({"move": "stack", "seat": "C", "place": "grid/C/BL", "card": "S4"})
-    expect(phone.see("price")).to_contain_text("from the pile to Cleo's extra slot")
+    expect(phone.see("price")).to_contain_text("from the pile to Cleo's extra slot +1, locked")
 
 
 @pytest.mark.long

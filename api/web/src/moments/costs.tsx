@@ -57,7 +57,7 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
 
 function Price({ of }: { of: Ruling }): JSX.Element {
   return (
-    <Plane of={of} test="price" kind={t("Does not count")} title={<Report of={of.move} flat />}>
+    <Plane of={of} test="price" kind={t("Does not count, and costs something")} title={<Report of={of.move} flat />}>
       {of.reason && (
         <p>
           <Says of={of} field="reason" />

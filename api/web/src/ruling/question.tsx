@@ -30,13 +30,16 @@ function Refused({ of }: { of: Ruling }): JSX.Element {
         <>
           {of.reason && <p class="reason"><Says of={of} field="reason" /></p>}
           {priced(of) && (
-            <ul data-testid="price-of-it">
-              {told(of, "happened").map((line, i) => (
-                <li key={i}>
-                  <Sentence is={line} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <b>{t("What it costs:")}</b>
+              <ul data-testid="price-of-it">
+                {told(of, "happened").map((line, i) => (
+                  <li key={i}>
+                    <Sentence is={line} />
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
           {mine(of) && <Answers of={of} read={read} />}
         </>
