@@ -72,8 +72,7 @@ export function reported(move: Move, book: Book | null, match: Match | null): Me
   const seat = move["seat"] as Seat | undefined;
   const title = { text: inWords(kind?.title ?? plain(move.move)) };
   const places = what.every((one) => one.place); // they do not go on with what was done, as a card does
-  const between = !seat || places ? ": " : " ";
-  const id = `${seat ? "{who}: " : ""}{do}${what.length ? `${between}{what}` : ""}`;
+  const id = `${seat ? "{who}: " : ""}{do}${what.length ? `${seat && !places ? "" : ":"} {what}` : ""}`;
   return { id, parts: { do: title, what: places ? { and: what } : { list: what }, ...(seat && { who: { seat } }) } };
 }
 
