@@ -143,6 +143,19 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
     expect(phone.see("to-score")).to_be_visible()
 
 
+def test_what_a_table_offers_first_stays_where_it_is_when_the_way_to_it_comes(hand, http_house):
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"))
+    phone = small(hand, service_workers="block")
+    way = phone.hold("**/join")
+    phone.sit_down(table)
+    phone.until_whole()
+    before = phone.see("to-result").bounding_box()
+    assert before
+    way.let_go()
+    expect(phone.see("first-table")).to_be_visible()
+    assert phone.see("to-result").bounding_box() == before
+
+
 @pytest.mark.parametrize("width", [SMALL["width"], 700], ids=["small", "all in one row"])
 def test_what_a_match_leads_to_stays_where_it_is_when_its_last_hand_is_told(
     width, hand, http_house

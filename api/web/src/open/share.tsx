@@ -18,14 +18,13 @@ import { Failed } from "../sentences/failed";
 import type { JoinWay, Participant, Participants } from "../wire/types";
 import { t } from "../words/language";
 import { fullName, roleText } from "../words/names";
+import { BLANK } from "./first-table";
 
 /** When a phone came, and when it was sent away or somebody else became the arbiter. */
 function span({ since, until }: Participant): string {
   const hour = (at: number) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   return [since, until].flatMap((at) => (at ? hour(at) : [])).join("–");
 }
-
-const BLANK = "0".repeat(7); // as long as a code
 
 export function Share(): JSX.Element {
   const way = useSignal<JoinWay | null>(null);
