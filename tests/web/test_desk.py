@@ -376,3 +376,62 @@ def test_nobody_is_told_to_have_been_slower_than_themselves(hand, http_house):
     desk.tap("penalise-do")
     expect(desk.see("penalty-2")).to_be_visible()
     expect(desk.see("penalise-do")).to_have_count(0)
+
+
+def test_what_is_done_before_the_last_was_answered_is_done_by_somebody_who_has_seen_it(
+    hand, http_house
+):
+    evening = announced_at(http_house, 4)
+    desk = hand(service_workers="block")
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-entries").tap()
+    held = desk.hold("**/commands")
+    for field in desk.page.locator("[data-testid^=entry-name-]").all():
+        field.fill("Resi")
+    desk.page.keyboard.press("Enter")
+    held.until_asked()
+    desk.see("desk-tables").tap()
+    desk.tap("draw")
+    desk.tap("draw-now")
+    held.let_go()
+    expect(desk.see("table-1")).to_be_visible()
+    expect(desk.see("hall-waiting")).to_have_count(0)
+    assert len(evening.now["entries"]) == 5
+
+
+def test_what_is_refused_when_its_form_was_left_is_told_where_it_can_be_answered(hand, http_house):
+    evening = announced_at(http_house, 4)
+    desk = hand(service_workers="block")
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-entries").tap()
+    desk.see("entry-1").tap()
+    held = desk.hold("**/commands")
+    unfold(desk, "withdraw").get_by_test_id("withdraw-do").tap()
+    held.until_asked()
+    desk.see("desk-tables").tap()
+    expect(desk.see("withdraw-do")).to_have_count(0)
+    evening.do("withdraw", entry=1, why="ill")
+    held.let_go()
+    expect(desk.see("hall-waiting")).to_contain_text("have gone")
+    desk.page.get_by_role("button", name="Leave it").tap()
+    expect(desk.see("hall-waiting")).to_have_count(0)
+
+
+def test_a_slip_that_was_refused_when_it_was_sent_at_last_is_not_shown_as_recorded(
+    hand, http_house
+):
+    evening = announced_at(http_house, 4)
+    evening.do("draw")
+    desk = hand()
+    desk.go(f"/#hall/{evening.desk}")
+    expect(desk.see("table-1")).to_be_visible()
+    desk.context.set_offline(True)
+    desk.see("slip-line").fill("1 15:9 15:3 15:0")
+    desk.tap("slip-enter")
+    expect(desk.see("slip-sent")).to_have_attribute("data-state", "waits")
+    evening.slip(1, 1, "15:9 3:15 15:0")
+    desk.context.set_offline(False)
+    expect(desk.see("slip-sent")).to_have_attribute("data-state", "refused")
+    desk.page.get_by_role("button", name="Leave it").tap()
+    expect(desk.see("hall-waiting")).to_have_count(0)
+    expect(desk.see("slip-sent")).to_have_attribute("data-state", "refused")

@@ -41,6 +41,8 @@ export function useAct(then?: (done: Done | null) => void, role: Role | undefine
   const { busy, failed, tried } = useRequest();
   const seen = useRef(seenHere());
   const last = useRef<[Command, string] | null>(null);
+  const shown = useRef(true);
+  useEffect(() => () => void (shown.current = false), []);
   const done = useSignal<Done | null>(null);
   async function act(command: Command, words: string, now = false): Promise<boolean> {
     const here = hall.value;
@@ -50,7 +52,7 @@ export function useAct(then?: (done: Done | null) => void, role: Role | undefine
     last.current = [command, words];
     let well = false;
     await tried(async () => {
-      done.value = await give(here.id, command, { seen: seen.current, words, role });
+      done.value = await give(here.id, command, { seen: seen.current, words, role, shown: () => shown.current });
       const version = done.value?.version ?? 0;
       if (version === seenHere() + 1) Object.assign(own, { hall: here.id, version });
       seen.current = Math.max(here.version, version);

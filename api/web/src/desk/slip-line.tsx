@@ -115,8 +115,11 @@ function Sent({ now, round, of, both, back }: { now: Tournament; round: number; 
     const agreed = both && table ? table.sides.map((_, i) => i + 1) : [];
     void doing.act({ command: "result", round, table: of.table!, slip: of.text, agreed }, words).then((well) => well || back(`${of.table} ${of.text}`));
   }, []);
-  const refused = !!doing.failed.value;
-  const waits = !refused && !doing.done.value && waitingAt(now.id).some((one) => one.words === words);
+  const queued = doing.done.value ? undefined : waitingAt(now.id).find((one) => one.words === words);
+  const late = useRef(false); // refused when it was sent at last; above it stands why
+  if (queued) late.current = !!queued.problem;
+  const refused = !!doing.failed.value || late.current;
+  const waits = !refused && !!queued;
   const state = refused ? "refused" : doing.busy.value ? "sending" : waits ? "waits" : "recorded";
   return (
     <div class="slip-sent" data-testid="slip-sent" data-state={state}>

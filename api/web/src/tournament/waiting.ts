@@ -38,11 +38,19 @@ const replace = (id: string, by: Waiting): void => change((all) => all.map((one)
 const sending = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+interface Given {
+  seen: number;
+  words: string;
+  role?: Role;
+  /** Whether whoever gave it still looks at it: else a refusal waits until it is read. */
+  shown: () => boolean;
+}
+
 /**
  * Does something at a tournament. Settles with what came of it, or with null where it waits for the
  * network; rejects with a `Problem` where it was refused: of a conflict `meanwhileOf` says what happened.
  */
-export async function give(tournament: string, command: Command, how: { seen: number; words: string; role?: Role }): Promise<Done | null> {
+export async function give(tournament: string, command: Command, how: Given): Promise<Done | null> {
   const one: Waiting = { id: newId(), tournament, command, role: how.role, seat: keyOf(tournament, how.role)?.seat ?? null, seen: how.seen, words: how.words };
   const before = waitingAt(tournament).some((other) => !other.problem);
   change((all) => [...all, one]); // a page that is left before the answer comes sends it again
@@ -51,19 +59,25 @@ export async function give(tournament: string, command: Command, how: { seen: nu
     return null;
   }
   sending.add(one.id);
+  let waits = false;
   try {
     const done = await send(one);
     drop(one.id);
     return done;
   } catch (error) {
+    waits = !(error instanceof Problem) || error.passing;
     if (!(error instanceof Problem) || error.passing) return later(), null;
-    drop(one.id);
+    if (error.kind === "told-before" || how.shown()) drop(one.id);
+    else refuse(one, error);
     if (error.kind === "told-before") return null; // it is as it should be
     throw error;
   } finally {
     sending.delete(one.id);
+    if (!waits) void flushHall(tournament); // what was given meanwhile
   }
 }
+
+const refuse = (one: Waiting, { status, title, detail, body }: Problem): void => replace(one.id, { ...one, problem: { status, title, detail, body } });
 
 /** The latest that was done from here: its answer may come before the stream tells of it. */
 export const own = { hall: "", version: 0 };
@@ -76,7 +90,9 @@ export function forgetMade(): void {
   own.hall = "";
 }
 
+/** Sends it as given by somebody who has seen what was made here right before, too. */
 async function send({ id, tournament, role, seat, seen, command }: Waiting): Promise<Done> {
+  while (madeHere(tournament, seen + 1)) seen += 1;
   const done = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
     token: keysOf(tournament, role).find((one) => one.seat === seat)?.token,
     body: { report_id: id, seen, command },
@@ -88,17 +104,17 @@ async function send({ id, tournament, role, seat, seen, command }: Waiting): Pro
 /** Sends what waits, one after the other; what is refused then stays, and says why. */
 export async function flushHall(tournament: string): Promise<void> {
   for (;;) {
-    const next = waitingAt(tournament).find((one) => !one.problem && !sending.has(one.id));
-    if (!next || sending.has(tournament)) return;
+    const all = waitingAt(tournament);
+    const next = all.find((one) => !one.problem);
+    if (!next || sending.has(tournament) || all.some(({ id }) => sending.has(id))) return; // each is answered before the next
     sending.add(tournament);
     try {
       await send(next);
       drop(next.id);
     } catch (error) {
       if (!(error instanceof Problem) || error.passing) return later();
-      const { status, title, detail, body, kind } = error;
-      if (kind === "told-before") drop(next.id);
-      else replace(next.id, { ...next, problem: { status, title, detail, body } });
+      if (error.kind === "told-before") drop(next.id);
+      else refuse(next, error);
     } finally {
       sending.delete(tournament);
     }
