@@ -53,7 +53,7 @@ export function GamePicture({ name }: { name: string }): JSX.Element {
     <span class="game-cards" aria-hidden="true">
       {(DRAWN[name] ?? BACKS).map(([rank, shape], i) => (
         <span key={i} class={`game-card${shape ? "" : " game-back"}`} data-shape={shape || undefined}>
-          {rank}
+          {inWords(rank)}
           {shape && <Suit suit={shape} />}
         </span>
       ))}

@@ -7,6 +7,8 @@ import { language, t } from "../words/language";
 import { Suit } from "./suits";
 
 const french = (one: (typeof suits)[number]): string => one.french[language.value === "de" ? "de" : "en"];
+/** What stands on a French card, as it is printed where this language is spoken. */
+const sign = (rank: string): string => (rank === "Q" ? t("Q") : rank === "J" ? t("J") : rank);
 
 export function Legend({ book = null }: { book?: Book | null }): JSX.Element {
   return (
@@ -48,7 +50,7 @@ export function Legend({ book = null }: { book?: Book | null }): JSX.Element {
               </th>
               <td lang="en">{rank.en}</td>
               <td>
-                <b>{rank.frenchSign}</b>
+                <b>{sign(rank.frenchSign)}</b>
               </td>
               <td>{french(rank)}</td>
             </tr>

@@ -5,7 +5,7 @@ import { useContext } from "preact/hooks";
 import { AtTable, Says, Sentence } from "../sentences/sentence";
 import type { Book, Line, Match, Seat, View } from "../wire/types";
 import { print, said, type Message, type Part } from "../words/messages";
-import { list, nameOf, plain, scoreName, shownSuit, sidesOf, suitOf, whoever } from "../words/names";
+import { list, nameOf, plain, scoreName, shownSuit, sidesOf, suitOf, whoever, withMinus } from "../words/names";
 import { Suit, hasShape } from "../cards/suits";
 import { t } from "../words/language";
 import { slotsIn } from "./slots";
@@ -13,7 +13,7 @@ import { slotsIn } from "./slots";
 const FEW = 3;
 const SHORT = 26; // letters
 const LONG = 32; // letters: more take two lines
-/** Letters: more than two lines hold; each way to act is a button below. */
+/** Letters: more than two lines hold; ways to act that have no room there are buttons below all the same. */
 const tooLong = (): number => (innerWidth < 352 ? 68 : 84);
 
 /** The suit that a line is about: its text is that one word, and no name of anybody. */
@@ -64,7 +64,7 @@ export function Score({ match, table }: { match: Match; table: View }): JSX.Elem
         <p key={title}>
           {of.map(([side, points]) => (
             <span key={side} class="side">
-              <span>{whoever(match, side)}</span> <strong>{points}</strong>
+              <span>{whoever(match, side)}</span> <strong>{withMinus(points)}</strong>
             </span>
           ))}
           {titles.length > 1 && <small>{scoreName(title)}</small>}
@@ -102,13 +102,13 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
   if (!first && unsure) return line(t("Who is next?"));
   if (!first && chosen) return line(<><b>{nameOf(match, chosen)}</b> {t("to act")}</>);
   if (!first) return line(t("Nobody is awaited."));
-  const does = duty(book, first.moves);
-  const letters = nameOf(match, first.seat).length + print(does, match, book).length;
-  const long = letters > LONG;
+  const letters = (moves: string[]) => nameOf(match, first.seat).length + print(duty(book, moves), match, book).length;
+  const told = first.moves.filter((_, i) => letters(first.moves.slice(0, i + 1)) < tooLong());
+  const long = letters(told) > LONG;
   return (
     <p class="turn" data-testid="turn" data-seat={first.seat} data-long={long || undefined}>
       <b>{nameOf(match, first.seat)}</b>
-      {first.moves.length && letters < tooLong() ? <>: <Sentence is={does} flat /></> : <> {t("to act")}</>}
+      {told.length ? <>: <Sentence is={duty(book, told)} flat />{told.length < first.moves.length && " …"}</> : <> {t("to act")}</>}
     </p>
   );
 }

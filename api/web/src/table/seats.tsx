@@ -87,13 +87,11 @@ function Plate({ match, table, seat, led }: { match: Match; table: View; seat: S
   // Between two hands the mark is that of the hand that is over.
   const dealt = !!table.trick && match.seats.some((one) => table.hands[one]);
   const scores = Object.entries(table.scores).filter(([, of]) => seat in of);
-  const tags = [led && t("led"), table.dealer === seat && dealt && t("dealer")];
   return (
     <span class="plate">
       <span class="seat-name" data-long={name.length > SHORT || undefined}>{name}</span>
-      {tags.filter(Boolean).map((tag) => (
-        <em key={String(tag)}>{tag}</em>
-      ))}
+      {led && <em>{t("led")}</em>}
+      {table.dealer === seat && dealt && <em>{t("dealer")}</em>}
       {!table.trick && !slots.length && <small class="hand-count">{count("card|cards", held)}</small>}
       {scores.map(([title, of]) => (
         <small key={title} class="score">

@@ -4,7 +4,7 @@
 import { computed, signal } from "@preact/signals";
 import { read, write } from "../storage/local";
 import type { Book, CardKind } from "../wire/types";
-import { language } from "./language";
+import { inWords, language } from "./language";
 
 export type Deck = "german" | "french";
 export type Tongue = "en" | "de" | "both";
@@ -111,7 +111,7 @@ export function dressed(card: CardKind, book: Book): CardKind {
   if (!suit) return card;
   const rank = rankCalled(card.rank, book);
   const { en, de } = said(suit, book);
-  const sign = rank ? (drawnAs(book) === "french" ? rank.frenchSign : rank.sign) : card.rank;
+  const sign = rank ? (drawnAs(book) === "french" ? inWords(rank.frenchSign) : rank.sign) : card.rank;
   const pips = numbers[card.rank ?? ""];
   const called = rank ? said(rank, book) : pips && { en: pips, de: card.rank! };
   const text = called ? inTongue(`${called.en} of ${en}`, `${de}-${called.de}`) : inTongue(card.text, "Weli");

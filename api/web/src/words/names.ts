@@ -9,11 +9,11 @@ const packs = new WeakMap<Book, Map<string, Map<Face, CardKind>>>();
 /** The cards of a book as this phone shows and names them. */
 function pack(book: Book): Map<Face, CardKind> {
   const worn = isDressed(book);
-  const how = worn ? `${drawnAs(book)} ${tongue.value}` : language.value + spoken();
+  const how = language.value + spoken() + (worn && drawnAs(book) + tongue.value);
   let made = packs.get(book);
   if (!made) packs.set(book, (made = new Map()));
   let cards = made.get(how);
-  if (!cards) made.set(how, (cards = new Map(book.cards.map((c) => [c.face, worn ? dressed(c, book) : { ...c, text: called(c) }]))));
+  if (!cards) made.set(how, (cards = new Map(book.cards.map((c) => [c.face, worn ? dressed(c, book) : { ...c, text: called(c), rank: inWords(c.rank!) }]))));
   return cards;
 }
 
