@@ -229,7 +229,7 @@ class OfferFieldSchema(Closed):
         Words(), Many(Words()),
         metadata={"description": "the values of another field with which this one is asked"},
     )  # fmt: skip
-    many = Whole(metadata=means("how many cards it takes, where all of a hand are shown"))
+    whole = Whole(metadata=means("how many cards it takes, where all of a hand are shown"))
 
 
 class AfterwardsSchema(Closed):

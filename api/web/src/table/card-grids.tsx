@@ -15,11 +15,11 @@ export function CardGrid({ field, book, match, seat, claim, on }: Question): JSX
   return <Keys book={book} options={facesOf(field.options)} seen={seenOf(match.table, seat)} on={on} claim={claim} />;
 }
 
-export function CardsGrid({ field, book, match, seat, held = field.many ?? match.table.hands[seat ?? ""], was, most, on }: Question): JSX.Element {
+export function CardsGrid({ field, book, match, seat, held = field.whole ?? match.table.hands[seat ?? ""], was, most, on }: Question): JSX.Element {
   const hand = match.table.places.find((one) => one.place === `hand/${seat}`)?.cards.filter((card) => card !== null) ?? [];
   const chosen = useSignal<Face[]>(Array.isArray(was) ? was.map(String) : []);
   const these = chosen.value;
-  const enough = these.length >= (field.many ?? +field.required);
+  const enough = these.length >= (field.whole ?? +field.required);
   const left = (face: Face) => (these.length >= most! ? 0 : (cardOf(book, face).copies ?? 1) - these.filter((f) => f === face).length);
   return (
     <>

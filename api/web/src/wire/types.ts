@@ -116,4 +116,4 @@ export type Cite = Cited & Partial<Flagged>;
 
 /** A field of a move as it is asked: what the book says of it, and what the offer, where there is one. */
 export type Field = Pick<MoveField, "name" | "kind" | "required" | "sealed"> &
-  Partial<Pick<MoveField, "text" | "label" | "choices" | "usual" | "below_zero" | "place"> & Pick<OfferField, "options" | "claims" | "when" | "many">>;
+  Partial<Pick<MoveField, "text" | "label" | "choices" | "usual" | "below_zero" | "place"> & Pick<OfferField, "options" | "claims" | "when" | "whole">>;
