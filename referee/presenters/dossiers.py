@@ -78,19 +78,26 @@ def dossier_json(  # noqa: PLR0913 - the match, and what the record knows of it 
 
 
 def _telling(outlooks: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the outlooks but for a hand that is awarded where it is the same whoever gets it.
+    """Yield the outlooks without those that need no choice.
 
-    Each trick has had its points then, and none is left for the hand.
+    What takes back the same as another is told once. A hand is not awarded where it is the same
+    whoever gets it: each trick has had its points then, and none is left for the hand.
     """
-    effects = [_effect(one) for one in outlooks if _awards(one)]
-    alike = len(effects) > 1 and all(effect == effects[0] for effect in effects)
+    awards = [_effect(one) for one in outlooks if _does(one, kinds.AWARD_HAND)]
+    alike = len(awards) > 1 and all(effect == awards[0] for effect in awards)
+    back: list[dict[str, Any]] = []
     for one in outlooks:
-        if not (alike and _awards(one)):
-            yield one
+        if alike and _does(one, kinds.AWARD_HAND):
+            continue
+        if _does(one, kinds.STRIKE, kinds.TAKE_BACK, kinds.REPLAY):
+            if _effect(one) in back:
+                continue
+            back.append(_effect(one))
+        yield one
 
 
-def _awards(outlook: dict[str, Any]) -> bool:
-    return bool(outlook["possible"] and outlook["remedies"][0]["remedy"] == kinds.AWARD_HAND)
+def _does(outlook: dict[str, Any], *what: str) -> bool:
+    return bool(outlook["possible"] and outlook["remedies"][0]["remedy"] in what)
 
 
 def _effect(outlook: dict[str, Any]) -> dict[str, Any]:
