@@ -1,11 +1,15 @@
 """Lohai: how a hand is offered to be told, what is noted of it, and who is ahead in a trick."""
 
+import random
+
 import pytest
 
 from referee.games import shelf
 from referee.kernel.decide import Ruling, decide
+from referee.match.hands import hands
 from referee.notation.reports import read_report
 from referee.presenters.moves import move_kind_json
+from referee.trial.honest import honest_match
 from tests.games.told import told as after_reports
 
 
@@ -62,8 +66,14 @@ def test_once_a_card_is_turned_up_its_value_need_not_be_told():
 
 
 def test_a_hand_is_told_with_the_tricks_of_each():
-    book = shelf()["lohai-4"]
-    assert [mark.name for mark in book.marks if mark.result] == ["counted"]
+    book = shelf()["lohai-4"].agree({})
+    table = book.open(("N", "E", "S", "W"))
+    reports = honest_match(book, table, random.Random(1), 300)
+    hand = hands(table, ((n, one.ruling.facts) for n, (one, _, _) in enumerate(reports, 1)))[1]
+    assert hand.marks is not None
+    counted = hand.marks["counted"]
+    assert set(counted) == set("NESW")
+    assert sum(counted.values()) == 9
 
 
 def test_nobody_is_ahead_with_a_red_card_that_waits_for_another():

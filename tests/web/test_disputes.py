@@ -168,7 +168,7 @@ def test_a_second_person_confirms_a_hand_and_sees_when_that_is_old(hand, http_ho
     told = arbiter.get("/participants").json()["participants"]
     table.sit_down(arbiter, participant=told[0]["participant"])
     own = join(arbiter, "F")
-    expect(table.see("confirm-hand")).to_contain_text("somebody else confirms it")
+    expect(table.see("confirm-hand")).to_contain_text("another phone at the table confirms it")
     expect(table.see("confirm-result")).to_have_count(0)
     expect(own.see("confirm-hand")).to_contain_text("Toni & Xaver 2")
     own.tap("confirm-result")

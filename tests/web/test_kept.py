@@ -126,9 +126,18 @@ def whole(record: bytes) -> Match:
     return verify(record.splitlines(keepends=True)).match
 
 
+ROOM = """new MutationObserver(() => {
+    if (document.querySelector("[data-testid=first-table]")) window.room = true;
+}).observe(document, { childList: true, subtree: true })"""
+"""Notices room that is kept for the way to this table."""
+
+
 def whot(phone: Hand) -> str:
-    """Open a match of Whot, and deal."""
+    """Open a match of Whot to which nobody else comes by a code, and deal."""
+    phone.page.add_init_script(ROOM)
     match = phone.open("whot-1on1", 2, {"turn_seconds": 0}, ("Ada", "Ben"))
+    phone.until_whole()
+    assert not phone.page.evaluate("window.room")
     phone.report(DEAL)
     phone.expect_ruled(1)
     return match

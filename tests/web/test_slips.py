@@ -80,6 +80,23 @@ def test_a_second_tap_at_the_same_spot_reports_nothing(hand, http_house):
     assert outcomes(arbiter, 4) == [("W: play S9", "stands")]
 
 
+def test_a_second_tap_on_undo_takes_back_nothing_more(hand, http_house):
+    arbiter = laid(http_house, "a trick of Lohai with long names")
+    phone = hand()
+    phone.page.clock.install()
+    phone.sit_down(arbiter)
+    box = phone.see("undo").bounding_box()
+    x, y = box["x"] + 20, box["y"] + 20
+    phone.page.clock.pause_at(time.time() + 60)
+    phone.page.touchscreen.tap(x, y)
+    phone.page.clock.run_for(1)
+    expect(phone.see("redo")).to_be_visible()
+    phone.page.touchscreen.tap(x, y)
+    phone.page.clock.resume()
+    phone.expect_waiting(0)
+    assert [one["struck"] for one in arbiter.rulings()] == [False, False, False, True]
+
+
 @pytest.mark.engines
 def test_words_laid_under_a_finger_by_another_phone_take_no_tap_before_they_can_be_read(
     hand, http_house

@@ -9,11 +9,9 @@ import { halted, questioned } from "../match/answers";
 import { covered } from "../match/guard";
 import { foreseen, lying, underway, unheard, unsure } from "../match/next";
 import { askable, words } from "../match/pad-moves";
-import { arbiter, book, damaged, dismissed, key, latest, mayReport, pending, rulings, trouble, unread } from "../match/session";
+import { arbiter, book, damaged, key, latest, mayReport, pending, rulings, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
-import { paths } from "../parts/router";
 import { Strip } from "../ruling/strip";
-import { Why } from "../sentences/failed";
 import { eightsOf, rowsOf, twelvesOf } from "../table/keys";
 import { Pad } from "../table/pad";
 import { placeFor } from "../table/questions";
@@ -70,16 +68,7 @@ export function TableNow(): JSX.Element {
     touched.value = place;
   }
 
-  const hand = (
-    <Soon
-      show={({ AfterHand, FirstTable }) => (
-        <>
-          <FirstTable />
-          <AfterHand />
-        </>
-      )}
-    />
-  );
+  const hand = <Soon show={({ AfterHand }) => <AfterHand />} />;
   const any = <Acting seat={chosen} open={held || !!slid} between={!now.table.over && hand} />;
   const ask = unsure.value && !held && !slid && !alone;
   const pad = acting && (ask ? <Soon show={({ Whose }) => <Whose choose={choose} />} meanwhile={any} /> : any);
@@ -107,17 +96,12 @@ export function TableNow(): JSX.Element {
         unsure={unsure.value && !held}
       />
       <div class="desk" ref={desk} data-asked={asked || undefined}>
-        {(dismissed.value || trouble.value !== null) && (
-          <p class="reason" role="alert" data-testid="trouble">
-            {dismissed.value || <Why of={trouble.value} />} {!damaged.value && <a href={paths.join}>{t("Join again")}</a>}
-          </p>
-        )}
         <Soon
-          show={({ Costs, Forked, Stopped, Notices, Differs, NoReload, Unrecorded }) => (
+          show={({ Stopped, Costs, Forked, Notices, Differs, NoReload, Unrecorded }) => (
             <>
+              <Stopped />
               <Costs />
               <Forked />
-              <Stopped />
               <NoReload />
               <Unrecorded />
               <Differs />
@@ -129,10 +113,11 @@ export function TableNow(): JSX.Element {
         {!mayReport.value && <Soon show={({ Watching }) => <Watching />} />}
         {(now.table.over || !pad) && hand}
         <Soon
-          show={({ Disputed, EndedHere, Recovery, Imported, LaidOpen, More, OwnTold }) => (
+          show={({ Disputed, Unconfirmed, EndedHere, Recovery, Imported, LaidOpen, More, OwnTold }) => (
             <>
               {now.table.places.some((p) => p.yours?.length) && <OwnTold />}
               <Disputed />
+              <Unconfirmed />
               <EndedHere />
               <Recovery />
               <Imported of={now} />

@@ -113,7 +113,7 @@ export function ConfirmHand(): JSX.Element | null {
           </b>
           : {cameTo(hand, now)}.
           {done && <small class="said-by">{t("Confirmed by {who}.", { who: list(good.map((one) => confirmedBy(one, now))) })}</small>}
-          {!done && own && !asked && <small class="said-by">{t("Reported on this phone: somebody else confirms it.")}</small>}
+          {!done && own && !asked && <small class="said-by">{t("Reported on this phone: another phone at the table confirms it.")}</small>}
           {!done && gone.length > 0 && (
             <small class="said-by" data-testid="stale-confirmation">
               {t("{who} confirmed another result, which was changed since.", { who: list(gone.map((one) => confirmedBy(one, now))) })}

@@ -5,7 +5,6 @@ import { correct } from "../net/outbox";
 import { newId } from "../storage/local";
 import { t } from "../words/language";
 import { mayCorrect } from "./correctable";
-import { cover } from "./guard";
 import { id, latest, pending, rulings, settledLately } from "./session";
 import { corrected, slipped, type Corrected } from "./slip";
 
@@ -47,7 +46,6 @@ function bringAgain(ruling: number, versions: number[]): void {
 }
 
 function unmake(versions: number[]): void {
-  cover(); // what the next tap takes back is another thing
   putBack(versions, t("Undo the correction"), { why: t("the correction was wrong") });
 }
 

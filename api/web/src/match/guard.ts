@@ -12,7 +12,7 @@ let timer = 0;
 
 addEventListener("pointerdown", (e) => (finger = { x: e.clientX, y: e.clientY, at: performance.now() }), true);
 
-/** Covers the spot of the tap that has just reported something; a key that was pressed has none. */
+/** Covers the spot of the tap that has just reported something, or taken it back: what the next tap would do there is another thing. A key that was pressed has none. */
 export function cover(): void {
   if (performance.now() - finger.at > 1000) return;
   covered.value = { x: finger.x, y: finger.y };

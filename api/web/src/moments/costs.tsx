@@ -6,7 +6,7 @@ import { undoable } from "../match/actions";
 import { breaches } from "../match/costs";
 import { id, match, mayReport, rulings, unread } from "../match/session";
 import { paths } from "../parts/router";
-import { Evidence } from "../ruling/ruling";
+import { Clauses, Evidence } from "../ruling/ruling";
 import { Report, Says, Sentence } from "../sentences/sentence";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
@@ -30,6 +30,7 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
   const found = breaches(of);
   const undo = undoable();
   const who = list([...new Set(found.map((f) => nameOf(match.value, String(f["seat"]))))]);
+  const broken = new Set(found.map((f) => f["clause"]));
   const then = [...new Set(found.map((f) => Number(f["breach"])))].map((n) => rulings.value.find((r) => r.number === n) ?? n);
   return (
     <Plane of={of} test="proven" kind={t("Proven")} title={t("{who}: a breach is proven", { who })}>
@@ -39,6 +40,7 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
         ))}
         <Line label={t("Now")} of={of} />
       </dl>
+      <Clauses cites={of.cites.filter((one) => broken.has(one.clause))} />
       <Happened lines={lines.slice(at + 1)} />
       <div class="answers">
         <Read of={of} />

@@ -8,9 +8,10 @@ import { transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
+import { forAMoment, snapshots } from "../storage/database";
 import { keys } from "../storage/local";
 import { shelved } from "../rules/printed";
-import type { BookBrief, Damaged, MatchBrief, MatchList, Shelf } from "../wire/types";
+import type { BookBrief, Damaged, Match, MatchBrief, MatchList, Shelf } from "../wire/types";
 import { count, inWords, t } from "../words/language";
 import { day } from "../words/names";
 import { Games, gamesOf } from "../cards/games";
@@ -126,14 +127,18 @@ export function Home(): JSX.Element {
   );
 }
 
-/** One tap to the table of the same people as last time. */
+/** One tap to the table of the same people as last time: the one that is still being played, or a new one. */
 function Again({ table }: { table: Table }): JSX.Element {
   const { busy, failed, tried } = useRequest();
+  const goesOn = useSignal(false);
+  useEffect(() => {
+    void forAMoment(snapshots.get<{ match: Match }>(table.match)).then((kept) => (goesOn.value = kept?.match.status === "open" && !kept.match.table.over));
+  }, []);
   return (
     <section class="again" aria-labelledby="again">
       <button type="button" data-testid="same-again" disabled={busy.value} onClick={() => void tried(() => sameAgain(table))}>
         <span class="grow">
-          <small>{t("Same as last time")}</small>
+          <small>{goesOn.value ? t("Still being played") : t("Same as last time")}</small>
           <b id="again">{inWords(table.title)}</b>
           <span>{Object.values(table.names).join(", ") || count("player|players", table.players)}</span>
         </span>

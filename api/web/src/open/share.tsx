@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { ArbiterTools } from "../arbiter/arbiter";
 import { Forget } from "../arbiter/forget";
 import { Exports } from "../around/exports";
+import { BLANK } from "../around/first-table";
 import { arbiter, dismissed, id, key, match } from "../match/session";
 import { Kept } from "../carry/kept";
 import { Codes } from "../carry/show";
@@ -18,7 +19,6 @@ import { Failed } from "../sentences/failed";
 import type { JoinWay, Participant, Participants } from "../wire/types";
 import { t } from "../words/language";
 import { fullName, roleText } from "../words/names";
-import { BLANK } from "./first-table";
 
 /** When a phone came, and when it was sent away or somebody else became the arbiter. */
 function span({ since, until }: Participant): string {

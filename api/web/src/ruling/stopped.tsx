@@ -1,9 +1,11 @@
-// A report the service would not take, or has lost: the queue waits until the player says what to do.
+// Why nothing can be reported from here; or a report the service would not take, or has lost: the queue waits until the player says what to do.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { pending, setBack } from "../match/session";
+import { damaged, dismissed, pending, setBack, trouble } from "../match/session";
 import { leaveOut, tryAgain } from "../net/outbox";
+import { paths } from "../parts/router";
+import { Why } from "../sentences/failed";
 import { Says, Tapped } from "../sentences/sentence";
 import type { Entry } from "../storage/entry";
 import { limits } from "../wire/limits";
@@ -13,6 +15,11 @@ export function Stopped(): JSX.Element {
   const entry = pending.value.find((e) => e.state === "stopped");
   return (
     <>
+      {(dismissed.value || trouble.value !== null) && (
+        <p class="reason" role="alert" data-testid="trouble">
+          {dismissed.value || <Why of={trouble.value} />} {!damaged.value && <a href={paths.join}>{t("Join again")}</a>}
+        </p>
+      )}
       {setBack.value !== null && <SetBack last={setBack.value} />}
       {entry && <Asked key={entry.order} entry={entry} />}
     </>

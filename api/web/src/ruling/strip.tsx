@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { undoable } from "../match/actions";
+import { cover } from "../match/guard";
 import { foretold } from "../match/next";
 import { book, key, latest, match, pending, rulings } from "../match/session";
 import { corrected } from "../match/slip";
@@ -36,7 +37,7 @@ export function Strip({ menu, before, opened, redo }: Ledge): JSX.Element | null
   return (
     <section class="strip" aria-label={t("The last report")}>
       {undo && (
-        <button type="button" class="undo" data-testid="undo" aria-label={t("Undo: {what}", { what: undo.words })} onClick={undo.act}>
+        <button type="button" class="undo" data-testid="undo" aria-label={t("Undo: {what}", { what: undo.words })} onClick={() => (cover(), undo.act())}>
           <Icon name="undo" />
           <span>{t("Undo")}</span>
         </button>

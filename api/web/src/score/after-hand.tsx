@@ -4,32 +4,45 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { ConfirmHand } from "../argue/banner";
 import { Pictures } from "../argue/pictures-soon";
+import { FirstTable } from "../around/first-table";
 import { hands } from "../match/disputes";
 import { arbiter, id, match, mayReport, rulings } from "../match/session";
 import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
+import type { Hand } from "../wire/types";
 import { t } from "../words/language";
 import { Rematch } from "./rematch";
 
 /** Facts with which a hand ends, is counted, and its cards are put together. */
 const ENDING = new Set(["ended", "scored", "gathered"]);
 
-export function AfterHand(): JSX.Element {
+/** The hand that ended last, whether nothing has begun since, and whether nothing will. */
+function ended(): { last: Hand | undefined; fresh: boolean; over: boolean } {
   const now = match.value!;
-  const all = hands.value.match === id.value ? hands.value.all : [];
-  const last = all.at(-1);
+  const last = hands.value.match === id.value ? hands.value.all.at(-1) : undefined;
   // Leftovers that are shown and counted belong to the hand that has ended.
   const ends = rulings.value.findLast((r) => !r.struck && r.facts.some(({ fact }) => ENDING.has(fact)))?.number ?? 0;
   const at = Math.max(last?.ruling ?? 0, ends);
   // What was taken back, or did not count, has begun no other hand.
   const goesOn = rulings.value.some((r) => !r.struck && (r.number ?? 0) > at && r.outcome !== "void" && r.outcome !== "contradicts");
-  const fresh = !!last && !goesOn;
+  return { last, fresh: !!last && !goesOn, over: now.table.over || now.status !== "open" };
+}
+
+/** What the hand before came to, as long as nobody has confirmed it: below the cards of the hand that is played. */
+export function Unconfirmed(): JSX.Element | null {
+  const { fresh, over } = ended();
+  return fresh || over ? null : <ConfirmHand />;
+}
+
+export function AfterHand(): JSX.Element {
+  const now = match.value!;
+  const { last, fresh, over } = ended();
   const pictured = useSignal(0);
-  const over = now.table.over || now.status !== "open";
   // It is asked for. What a match leads to is there before it comes, and keeps its place then.
-  const told = <ConfirmHand />;
+  const told = (over || fresh) && <ConfirmHand />;
   return (
     <>
+      {!keptHere(now.id) && <FirstTable />}
       {now.status === "closed" && <p data-testid="closed">{t("The match is closed.")}</p>}
       {!over && told}
       <div class="answers after-hand">
