@@ -62,7 +62,7 @@ class Newcomer:
             self.page.get_by_test_id(f"name-{number}").fill(name)
 
     def lay(self, *faces: str) -> None:
-        """Tap cards, and wait each time until it was ruled on."""
+        """Tap cards, and wait each time until it is on record."""
         for face in faces:
             self._lay(face)
 
@@ -71,6 +71,8 @@ class Newcomer:
         before = strip.get_attribute("data-after")
         self.page.locator(f".keys [data-face={face}]").tap()
         expect(strip).not_to_have_attribute("data-after", before or "")
+        # the phone knew it by itself: until it is on record *Undo* leaves no trace of it
+        expect(self.page.get_by_test_id("reach")).to_have_attribute("data-waiting", "0")
 
     def _named(self, label: str) -> Locator:
         words = f'xpath=//*[text()[normalize-space(.)="{label}"]]'
