@@ -40,7 +40,6 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
         ))}
         <Line label={t("Now")} of={of} />
       </dl>
-      <Clauses cites={of.cites.filter((one) => broken.has(one.clause))} />
       <Happened lines={lines.slice(at + 1)} />
       <div class="answers">
         <Read of={of} />
@@ -52,6 +51,7 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
         <Why of={of} />
       </div>
       <p>{lines[at] && <Sentence is={lines[at]} />}.</p>
+      <Clauses cites={of.cites.filter((one) => broken.has(one.clause))} />
       <Evidence of={of} />
     </Plane>
   );
