@@ -10,6 +10,7 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from referee.record import BadToken, NoSuchMatch, NoSuchParticipant, RecordError, Records
+from referee.record.errors import Unassured
 from referee.record.people import people as people_module
 
 from .toy import SHELF
@@ -142,6 +143,40 @@ def test_whoever_was_looked_up_while_they_were_sent_away_is_good_for_nothing_aft
     else:
         monkeypatch.setattr(store, "note", looked_up)
         file_records.revoke(gone.id)
+    with pytest.raises(BadToken, match="revoked"):
+        file_records.participant(gone.token)
+
+
+AWAY = {
+    "one": lambda records, _opening, gone: records.revoke(gone.id),
+    "everybody": lambda records, opening, _gone: records.send_all_away(
+        opening.match_id, secret="s" * 22
+    ),
+    "the arbiter": lambda records, opening, _gone: records.take_over(
+        opening.recovery, secret="s" * 22
+    ),
+}
+
+
+@pytest.mark.parametrize("who", AWAY)
+def test_whoever_was_sent_away_where_that_is_not_assured_is_not_remembered_as_they_were(
+    file_records, monkeypatch, who
+):
+    opening = file_records.open_match("toy")
+    gone = opening.arbiter
+    if who != "the arbiter":
+        gone = file_records.admit(opening.match_id, "seat", "B")
+    file_records.participant(gone.token)
+    store = file_records.people.store
+    note = store.note
+
+    def unassured(*notes: Any) -> int:
+        note(*notes)
+        raise Unassured
+
+    monkeypatch.setattr(store, "note", unassured)
+    with pytest.raises(Unassured):
+        AWAY[who](file_records, opening, gone)
     with pytest.raises(BadToken, match="revoked"):
         file_records.participant(gone.token)
 

@@ -273,8 +273,9 @@ class Admission:
                 )
             except Taken:  # the same phone, which did not wait for the first answer
                 hit = 0
-            if hit:
+            finally:  # what is not assured is written all the same
                 self.people.forget(match_id)
+            if hit:
                 return Arbiter(new, phrase)
         if before := self.again(secret, purpose):
             return Arbiter(before, phrase_of(secret, before.match_id, purpose))

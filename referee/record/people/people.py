@@ -217,8 +217,10 @@ class People:
         Raises `Taken` where the notes cannot be.
         """
         when = int(time.time() * 1000)
-        self.store.note((tables.REVOKE_ALL, (when, match_id)), *notes)
-        self.forget(match_id)
+        try:
+            self.store.note((tables.REVOKE_ALL, (when, match_id)), *notes)
+        finally:  # what is not assured is written all the same
+            self.forget(match_id)
 
     def forget(self, match_id: str) -> None:
         """Ask the store again who takes part in a match."""
