@@ -14,18 +14,33 @@ export const hands = signal<{ match: string; all: Hand[] }>({ match: "", all: []
 
 const path = (which: string) => `/matches/${encodeURIComponent(which)}`;
 
-/** Keeps disputes and decisions as they are while whoever uses it is shown; an answer to what was asked earlier is old. */
+/**
+ * Numbers what is asked: an answer is news unless one to what was asked later has come before it.
+ * It is, where what was asked later failed: then nothing newer is known.
+ */
+function inOrder(): () => () => boolean {
+  let [asked, told] = [0, 0];
+  return () => {
+    const mine = ++asked;
+    return () => mine > told && !!(told = mine);
+  };
+}
+
+const [askDisputes, askHands] = [inOrder(), inOrder()];
+
+/** Keeps disputes and decisions as they are while whoever uses it is shown. */
 export function useDisputes(): Known | null {
   const [which, turn] = [id.value, disputesTurn.value];
   useEffect(() => {
+    const isNews = askDisputes();
     call<Disputes>(`${path(which)}/disputes`, { match: which })
-      .then((told) => turn === disputesTurn.value && (disputes.value = { ...told, match: which }))
+      .then((told) => isNews() && (disputes.value = { ...told, match: which }))
       .catch(() => {}); // what was told last stays
   }, [which, turn]);
   return disputes.value?.match === which ? disputes.value : null;
 }
 
-/** Of which moment the hands were asked for last: an answer that comes after a later one's is old. */
+/** Of which moment the hands were asked for last. */
 let handsOf = "";
 
 const WEIGHTY = new Set(["ended", "scored", "refuted"]);
@@ -41,8 +56,9 @@ export function useHands(): Hand[] {
     const now = [which, turn, weighty].join(" ");
     if (now === handsOf) return; // they are shown in another place, and are the same
     handsOf = now;
+    const isNews = askHands();
     call<Hands>(`${path(which)}/hands`, { match: which })
-      .then((told) => now === handsOf && (hands.value = { match: which, all: told.hands }))
+      .then((told) => isNews() && (hands.value = { match: which, all: told.hands }))
       .catch(() => now === handsOf && (handsOf = ""));
   }, [which, turn, weighty]);
   return hands.value.match === which ? hands.value.all : [];
