@@ -19,6 +19,7 @@ export function Printed({ at }: { at: string }): JSX.Element {
   const failed = useSignal<unknown>(null);
   useEffect(() => {
     let here = true;
+    book.value = failed.value = null; // the book before is not this one, however long it takes to come
     call<Book>(`/books/${encodeURIComponent(name)}`)
       .then((found) => here && (book.value = found))
       .catch((error: unknown) => here && (failed.value = error));
