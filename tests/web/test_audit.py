@@ -47,6 +47,12 @@ def phone(hand, arbiter) -> Hand:
     return one
 
 
+def test_what_is_argued_about_is_asked_for_once_however_many_events_are_told(phone):
+    expect(phone.see("event-9")).to_be_visible()
+    phone.until_answered()
+    assert [url.endswith("/disputes") for url in phone.requests].count(True) == 1
+
+
 @pytest.mark.long
 def test_on_paper_everything_stands_open_and_nothing_waits_for_a_finger(phone, tmp_path):
     phone.page.set_viewport_size(A4_TEXT)

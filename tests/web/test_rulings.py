@@ -86,6 +86,27 @@ def test_what_another_choice_would_have_come_to_is_not_shown_when_it_is_answered
     assert phone.see("correcting").inner_text() == told
 
 
+def test_a_table_that_is_answered_late_does_not_stand_for_the_one_after_it(hand, arbiter):
+    phone = hand(service_workers="block")
+    phone.remember(arbiter)
+    late: list[tuple[Route, APIResponse]] = []
+    first = re.compile(r"\?ruling=1$")
+    phone.page.route(first, lambda route: late.append((route, route.fetch())) if
+                     route.request.resource_type == "fetch" else route.continue_())  # fmt: skip
+    phone.go(f"/m/{arbiter.match}?ruling=1")
+    phone.until(lambda: late)
+    phone.tap("later")
+    page = phone.see("moment-page")
+    expect(page.locator("article")).to_contain_text("Circle 7")
+    expect(page.get_by_test_id("place-pile")).to_be_visible()
+    told = page.inner_text()
+    [(route, before)] = late
+    with phone.page.expect_response(first):
+        route.fulfill(response=before)
+    phone.until_answered()
+    assert page.inner_text() == told
+
+
 def test_what_somebody_else_corrects_since_ends_what_redo_means(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)

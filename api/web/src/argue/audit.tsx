@@ -25,11 +25,8 @@ export function AuditPage(): JSX.Element {
   useEffect(() => {
     let here = true;
     call<Audit>(`/matches/${encodeURIComponent(id.value)}/audit?trail=false`, { match: id.value })
-      .then((found) => {
-        if (here) told.value = found;
-        failed.value = null;
-      })
-      .catch((error: unknown) => (failed.value = error));
+      .then((found) => here && ([told.value, failed.value] = [found, null]))
+      .catch((error: unknown) => here && (failed.value = error));
     return () => void (here = false);
   }, [now.version, turn]);
 

@@ -136,12 +136,11 @@ function Deciding({ of, chosen, points, drop, after }: DecidingOf): JSX.Element 
 
   useEffect(() => {
     if (listed) return;
+    let here = true;
     call<Outlook>(path, { match: id.value, body: { remedies: chosen, preview: true } })
-      .then((found) => {
-        tried.value = found;
-        failed.value = null;
-      })
-      .catch((error: unknown) => (failed.value = error));
+      .then((found) => here && ([tried.value, failed.value] = [found, null]))
+      .catch((error: unknown) => here && (failed.value = error));
+    return () => void (here = false);
   }, [of.version]);
 
   // The reason stays when another remedy is chosen.

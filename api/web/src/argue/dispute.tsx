@@ -33,7 +33,7 @@ export function OpenDispute({ number }: { number: number }): JSX.Element | null 
   }, [which, !known]);
   if (!argued) return <p class="hint" role="status">{t("Looking it up…")}</p>;
   if (!dispute) return <p class="hint">{t("This match has no dispute {n}.", { n: number })}</p>;
-  const ruling = known ?? fetched.value;
+  const ruling = known ?? (fetched.value?.number === which ? fetched.value : null);
   return (
     <div data-testid="dispute-in-public">
       <Objection of={dispute} />

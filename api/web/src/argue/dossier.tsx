@@ -29,12 +29,11 @@ export function DossierPage({ number }: { number: number }): JSX.Element {
   const inside = !!key.value;
   useEffect(() => {
     if (!inside) return;
+    let here = true;
     call<Dossier>(`/matches/${encodeURIComponent(id.value)}/disputes/${number}`, { match: id.value })
-      .then((dossier) => {
-        told.value = dossier;
-        failed.value = null;
-      })
-      .catch((error: unknown) => (failed.value = error));
+      .then((dossier) => here && ([told.value, failed.value] = [dossier, null]))
+      .catch((error: unknown) => here && (failed.value = error));
+    return () => void (here = false);
   }, [number, version, turn, inside]);
   const dossier = told.value?.dispute.number === number ? told.value : null;
   if (!dossier)

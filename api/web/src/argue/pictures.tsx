@@ -26,13 +26,12 @@ export function Pictures(of: Of): JSX.Element | null {
   const every = of.dispute === undefined && of.hand === undefined;
   const turn = disputesTurn.value;
   useEffect(() => {
+    let here = true;
     call<Told>(path(now.id), { match: now.id }).then(
-      ({ pictures }) => {
-        told.value = pictures;
-        failed.value = null;
-      },
-      (error: unknown) => (failed.value = error),
+      ({ pictures }) => here && ([told.value, failed.value] = [pictures, null]),
+      (error: unknown) => here && (failed.value = error),
     );
+    return () => void (here = false);
   }, [now.id, now.version, turn]);
   const mine = (one: { dispute?: number | null; hand?: number | null }) =>
     every || (of.dispute === undefined ? one.hand === of.hand : one.dispute === of.dispute);

@@ -11,7 +11,7 @@ import { outcomeText } from "../ruling/outcome";
 import { Failed } from "../sentences/failed";
 import { Report, Says, Sentence } from "../sentences/sentence";
 import { Still } from "../table/beside";
-import type { Audit, Entry, Moment } from "../wire/types";
+import type { Audit, Disputes, Entry, Moment } from "../wire/types";
 import { cited, clauseTitles } from "../words/clauses";
 import { t } from "../words/language";
 import { told } from "../words/messages";
@@ -32,6 +32,7 @@ export function Trail(): JSX.Element {
   const clause = useSignal("");
   const found = useSignal<Audit | null>(null);
   const failed = useSignal<unknown>(null);
+  const argued = useDisputes();
   const turn = disputesTurn.value;
   useEffect(() => {
     const asked = new URLSearchParams();
@@ -39,11 +40,8 @@ export function Trail(): JSX.Element {
       if (value) asked.set(name, value);
     let here = true;
     call<Audit>(`/matches/${encodeURIComponent(id.value)}/audit?${asked}`, { match: id.value })
-      .then((audit) => {
-        if (here) found.value = audit;
-        failed.value = null;
-      })
-      .catch((error: unknown) => (failed.value = error));
+      .then((audit) => here && ([found.value, failed.value] = [audit, null]))
+      .catch((error: unknown) => here && (failed.value = error));
     return () => void (here = false);
   }, [kind.value, seat.value, clause.value, now.version, turn]);
 
@@ -94,7 +92,7 @@ export function Trail(): JSX.Element {
       {found.value && (
         <ol class="trail" data-testid="trail">
           {found.value.entries.map((entry) => (
-            <Event key={entry.version} of={entry} />
+            <Event key={entry.version} of={entry} argued={argued} />
           ))}
         </ol>
       )}
@@ -112,11 +110,10 @@ const titles = (): Record<string, string> => ({
   closed: t("closed"),
 });
 
-function Event({ of }: { of: Entry }): JSX.Element {
+function Event({ of, argued }: { of: Entry; argued: Disputes | null }): JSX.Element {
   const now = match.value!;
   const what = of.move ? <Report of={of.move} /> : <Says of={of} field="text" />;
   const ruled = of.kind === "ruled";
-  const argued = useDisputes();
   const about =
     argued?.disputes.find((one) => one.version === of.version)?.number ??
     argued?.decisions.find((one) => one.version === of.version)?.dispute;

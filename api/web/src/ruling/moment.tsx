@@ -21,18 +21,17 @@ export function Moment({ ruling }: { ruling: number }): JSX.Element {
   const last = match.value?.rulings ?? ruling;
 
   useEffect(() => {
+    let here = true;
     const path = `/matches/${encodeURIComponent(id.value)}`;
     const known = rulings.value.find((r) => r.number === ruling);
     Promise.all([
       call<Match>(`${path}?ruling=${ruling}`, { match: id.value }),
       known ?? (ruling > 0 ? call<Ruling>(`${path}/rulings/${ruling}`, { match: id.value }) : null),
     ])
-      .then(([table, said]) => {
-        then.value = table;
-        ruled.value = said;
-        failed.value = null;
-      })
-      .catch((error: unknown) => (failed.value = error));
+      .then(([table, said]) => here && ([then.value, ruled.value, failed.value] = [table, said, null]))
+      // the table of another ruling is not the one that was asked for
+      .catch((error: unknown) => here && ([then.value, ruled.value, failed.value] = [null, null, error]));
+    return () => void (here = false);
   }, [ruling]);
 
   return (
