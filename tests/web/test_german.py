@@ -31,7 +31,7 @@ def tables(hand: Callable[[], Hand], http: httpx.Client) -> Iterator[tuple[str, 
 
 @pytest.mark.engines
 def test_whoever_reads_german_meets_no_english_at_any_table(hand, http_house):
-    """What else there is to read, the walk through all screens reads as well."""
+    """What else there is to read, the walk through all screens reads at length."""
 
     def german() -> Hand:
         return hand(locale="de-AT", reduced_motion="reduce")
