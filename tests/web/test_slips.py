@@ -136,7 +136,6 @@ def test_two_phones_that_told_two_things_about_one_turn_are_asked_which_it_was(
     assert stand == ["A: deal", "B: play C7" if right == "other" else "B: play T4"]
 
 
-@pytest.mark.long
 def test_the_clock_runs_down_in_sight_and_then_time_is_up_is_a_word(hand, http_house):
     arbiter = a_duel(http_house, turn_seconds=20)
     phone = hand()
