@@ -142,6 +142,11 @@ def _seats(script: Script, book: Book) -> tuple[str, ...]:
         return book.names[: book.seats[0]]
     seats = tuple(line.text.split())
     for seat in seats:
+        if "=" in seat:
+            message = Message(
+                "names stand in a line of their own, as in names: {text}", text=seat.rstrip(",")
+            )
+            raise line.mistake(message, seat)
         if not _SEAT.match(seat):
             message = Message(
                 "a seat is called by letters and figures, like A or N, not {text}", text=said(seat)
