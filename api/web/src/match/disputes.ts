@@ -1,16 +1,23 @@
 // What is argued about in a match, as the service tells it: disputes, decisions, hands and who confirmed them.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call } from "../net/call";
 import type { Disputes, Hand, Hands } from "../wire/types";
-import { disputesTurn, id, rulings } from "./session";
+import { disputesTurn, id, pending, rulings } from "./session";
 
 /** The disputes and decisions of the match that is open. */
 type Known = Disputes & { match: string };
 
 export const disputes = signal<Known | null>(null);
-export const hands = signal<{ match: string; all: Hand[] }>({ match: "", all: [] });
+const hands = signal<{ match: string; all: Hand[] }>({ match: "", all: [] });
+
+/** The hands of the match that is open that have ended, but for one whose end is being taken back. */
+export const ended = computed((): Hand[] => {
+  const undone: unknown[] = pending.value.filter((e) => e.kind === "correction").map((e) => e.body["ruling"]);
+  undone.push(...rulings.value.filter((r) => r.struck).map((r) => r.number));
+  return hands.value.match === id.value ? hands.value.all.filter((hand) => !undone.includes(hand.ruling)) : [];
+});
 
 const path = (which: string) => `/matches/${encodeURIComponent(which)}`;
 
@@ -61,5 +68,5 @@ export function useHands(): Hand[] {
       .then((told) => isNews() && (hands.value = { match: which, all: told.hands }))
       .catch(() => now === handsOf && (handsOf = ""));
   }, [which, turn, weighty]);
-  return hands.value.match === which ? hands.value.all : [];
+  return ended.value;
 }

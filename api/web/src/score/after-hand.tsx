@@ -5,8 +5,8 @@ import type { JSX } from "preact";
 import { ConfirmHand } from "../argue/banner";
 import { Pictures } from "../argue/pictures-soon";
 import { FirstTable } from "../around/first-table";
-import { hands } from "../match/disputes";
-import { arbiter, id, match, mayReport, rulings } from "../match/session";
+import { ended } from "../match/disputes";
+import { arbiter, match, mayReport, rulings } from "../match/session";
 import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
 import type { Hand } from "../wire/types";
@@ -17,9 +17,9 @@ import { Rematch } from "./rematch";
 const ENDING = new Set(["ended", "scored", "gathered"]);
 
 /** The hand that ended last, whether nothing has begun since, and whether nothing will. */
-function ended(): { last: Hand | undefined; fresh: boolean; over: boolean } {
+function lately(): { last: Hand | undefined; fresh: boolean; over: boolean } {
   const now = match.value!;
-  const last = hands.value.match === id.value ? hands.value.all.at(-1) : undefined;
+  const last = ended.value.at(-1);
   // Leftovers that are shown and counted belong to the hand that has ended.
   const ends = rulings.value.findLast((r) => !r.struck && r.facts.some(({ fact }) => ENDING.has(fact)))?.number ?? 0;
   const at = Math.max(last?.ruling ?? 0, ends);
@@ -30,13 +30,13 @@ function ended(): { last: Hand | undefined; fresh: boolean; over: boolean } {
 
 /** What the hand before came to, as long as nobody has confirmed it: below the cards of the hand that is played. */
 export function Unconfirmed(): JSX.Element | null {
-  const { fresh, over } = ended();
+  const { fresh, over } = lately();
   return fresh || over ? null : <ConfirmHand />;
 }
 
 export function AfterHand(): JSX.Element {
   const now = match.value!;
-  const { last, fresh, over } = ended();
+  const { last, fresh, over } = lately();
   const pictured = useSignal(0);
   // It is asked for. What a match leads to is there before it comes, and keeps its place then.
   const told = (over || fresh) && <ConfirmHand />;
