@@ -14,13 +14,17 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 const AS_TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 
+const SOME = [0, 4, 6, 10];
+const MANY = [0, 1, 3, 4, 6, 9, 10];
+
 /**
  * Packs as small as brotli can: which blocks do it, and how many distances get a letter of their own, depends on what is packed.
- * The name of a late part, which changes with what is in it, moves each of these by thirty bytes: the more are tried, the less is luck.
+ * In what the first look waits for stands the name of a late part, which changes with what is in that, and moves each by thirty
+ * bytes: there more are tried, so that less is luck.
  */
-const brotlied = (bytes) =>
+const brotlied = (bytes, directs) =>
   [16, 17]
-    .flatMap((block) => [0, 1, 3, 4, 6, 9, 10].map((direct) => ({ [constants.BROTLI_PARAM_LGBLOCK]: block, [constants.BROTLI_PARAM_NDIRECT]: direct })))
+    .flatMap((block) => directs.map((direct) => ({ [constants.BROTLI_PARAM_LGBLOCK]: block, [constants.BROTLI_PARAM_NDIRECT]: direct })))
     .map((how) => brotliCompressSync(bytes, { params: { ...AS_TEXT, ...how } }))
     .reduce((least, one) => (one.length < least.length ? one : least));
 
@@ -69,10 +73,11 @@ const finish = {
           .replace('["SHELL_FILES"]', JSON.stringify(shell))
           .replace('["SHELL_WORDS"]', JSON.stringify(spoken)),
       );
+      const first = new Set([script, style, ...shared]);
       for (const part of made) {
         // Each is sent as the browser likes it best, and nobody waits while it is made.
         const bytes = await readFile(join(dist, part));
-        const [br, gz] = [brotlied(bytes), gzipSync(bytes, { level: 9 })];
+        const [br, gz] = [brotlied(bytes, first.has(part) ? MANY : SOME), gzipSync(bytes, { level: 9 })];
         await writeFile(join(dist, `${part}.br`), br);
         await writeFile(join(dist, `${part}.gz`), gz);
         console.log(`${part}  ${bytes.length} bytes, ${gz.length} gz, ${br.length} br`);
