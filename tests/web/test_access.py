@@ -96,6 +96,17 @@ def test_no_screen_has_a_fault(language, looks, hand, arbiter):
     assert found == {}
 
 
+def test_the_screens_before_a_table_have_no_fault(hand, arbiter):
+    phone = hand(reduced_motion="reduce")
+    first = SCREENS[: SCREENS.index("take over")]
+    found = {
+        f"{screen}: {one}": of
+        for screen, _ in zip(first, screens(phone, arbiter), strict=False)
+        for one, of in faults(phone.page, SIDEWAYS, SMALL).items()
+    }
+    assert found == {}
+
+
 def faults(page: Page, *looking: str) -> dict[str, list[str]]:
     """Return what axe finds, and what these scripts do: what is too small, and what reaches out."""
     found = {

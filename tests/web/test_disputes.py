@@ -269,7 +269,6 @@ def test_a_dossier_of_before_the_decision_that_is_answered_late_hides_no_decisio
     expect(phone.see("decision-1")).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
     hand, http_house, join, tmp_path
 ):
