@@ -32,3 +32,18 @@ def test_a_hand_is_awarded_only_where_it_matters_to_whom():
     sleeve = (HERE / "disputes/whot-a-circle-in-the-sleeve.match").read_text()
     found = offered(play(parse(sleeve)[0], shelf()).match, 8)
     assert {"award the hand to A", "award the hand to B", "penalty WH-5 on A"} <= {*found}
+
+
+def test_what_takes_back_the_same_is_offered_once():
+    sleeve = (HERE / "disputes/whot-a-circle-in-the-sleeve.match").read_text()
+    match = play(parse(sleeve)[0], shelf()).match
+    last = len(match.rulings.log)
+    back = {
+        ruling: [
+            text for text in offered(match, ruling) if text.startswith(("strike", "take back"))
+        ]
+        for ruling in (last - 1, last)
+    }
+    assert back == {
+        last - 1: [f"strike {last - 1}", f"take back to {last - 2}"], last: [f"strike {last}"],
+    }  # fmt: skip

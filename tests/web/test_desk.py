@@ -381,7 +381,7 @@ def test_nobody_is_told_to_have_been_slower_than_themselves(hand, http_house):
 def test_what_is_done_before_the_last_was_answered_is_done_by_somebody_who_has_seen_it(
     hand, http_house
 ):
-    evening = announced_at(http_house, 4)
+    evening = announced_at(http_house, 4, "wattn")
     desk = hand(service_workers="block")
     desk.go(f"/#hall/{evening.desk}")
     desk.see("desk-entries").tap()
@@ -390,6 +390,8 @@ def test_what_is_done_before_the_last_was_answered_is_done_by_somebody_who_has_s
         field.fill("Resi")
     desk.page.keyboard.press("Enter")
     held.until_asked()
+    breach = evening.now["regulation"]["breaches"][0]["key"]
+    evening.do("penalise", entry=1, breach=breach)  # which is nothing to a draw
     desk.see("desk-tables").tap()
     desk.tap("draw")
     desk.tap("draw-now")

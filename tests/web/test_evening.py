@@ -63,6 +63,7 @@ def test_a_table_that_is_still_open_is_gone_back_to(hand):
     line = phone.see(f"match-{before}")
     expect(line).to_contain_text("Ada, Obi")
     expect(line).to_contain_text("Ada's turn")
+    expect(phone.see("same-again")).to_contain_text("Still being played")
     phone.tap("same-again")
     phone.page.wait_for_url(f"**/m/{before}")
 

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import type { BookBrief } from "../wire/types";
+import { signOf } from "../words/deck";
 import { count, inWords, t } from "../words/language";
 import { Suit } from "./suits";
 
@@ -53,7 +54,7 @@ export function GamePicture({ name }: { name: string }): JSX.Element {
     <span class="game-cards" aria-hidden="true">
       {(DRAWN[name] ?? BACKS).map(([rank, shape], i) => (
         <span key={i} class={`game-card${shape ? "" : " game-back"}`} data-shape={shape || undefined}>
-          {inWords(rank)}
+          {signOf(rank)}
           {shape && <Suit suit={shape} />}
         </span>
       ))}

@@ -1,15 +1,12 @@
 // German-suited cards explained: each suit and court card with both names and its French equivalent.
 
 import type { JSX } from "preact";
-import { germanOf, ranks, suits } from "../words/deck";
+import { germanOf, ranks, signOf, suits } from "../words/deck";
 import type { Book } from "../wire/types";
 import { language, t } from "../words/language";
 import { Suit } from "./suits";
 
 const french = (one: (typeof suits)[number]): string => one.french[language.value === "de" ? "de" : "en"];
-/** What stands on a French card, as it is printed where this language is spoken. */
-const sign = (rank: string): string => (rank === "Q" ? t("Q") : rank === "J" ? t("J") : rank);
-
 export function Legend({ book = null }: { book?: Book | null }): JSX.Element {
   return (
     <div class="scrolls" role="region" tabIndex={0} aria-label={t("What they are called, and which French card stands in")}>
@@ -50,7 +47,7 @@ export function Legend({ book = null }: { book?: Book | null }): JSX.Element {
               </th>
               <td lang="en">{rank.en}</td>
               <td>
-                <b>{sign(rank.frenchSign)}</b>
+                <b>{signOf(rank.frenchSign)}</b>
               </td>
               <td>{french(rank)}</td>
             </tr>

@@ -8,10 +8,11 @@ import { useRequest } from "../net/use-request";
 import { announce } from "../parts/announce";
 import { Failed } from "../sentences/failed";
 import { Sentence } from "../sentences/sentence";
+import { newId } from "../storage/local";
 import { hall } from "../tournament/session";
 import type { Role } from "../tournament/keys";
 import { speaker } from "../tournament/names";
-import { again, give, leaveOut, madeHere, meanwhileOf, own, waitingAt } from "../tournament/waiting";
+import { again, give, leaveOut, meanwhileOf, own, waitingAt } from "../tournament/waiting";
 import { limits } from "../wire/limits";
 import type { Command, Done, Happening } from "../wire/types";
 import { t } from "../words/language";
@@ -26,17 +27,17 @@ export interface Act {
   /** The same once more by somebody who has seen what happened meanwhile. */
   again: () => Promise<void>;
   done: ReadonlySignal<Done | null>;
+  /** The id of what was given last, by which it is found where it waits. */
+  id: ReadonlySignal<string>;
 }
 
-function seenHere(): number {
+/** What stands here; and what a refusal has told, which may be later. */
+function seenHere(refused?: unknown): number {
   const now = hall.value;
-  return now ? Math.max(now.version, own.hall === now.id ? own.version : 0) : 0;
+  return now ? Math.max(now.version, own.hall === now.id ? own.version : 0, meanwhileOf(refused).at(-1)?.version ?? 0) : 0;
 }
 
-/**
- * What was seen is what stood there when the form was opened, and what was done from here since and stands there
- * by now; with `now`, what stands there at the tap.
- */
+/** What was seen is what stood there when the form was opened; with `now`, what stands there at the tap. */
 export function useAct(then?: (done: Done | null) => void, role: Role | undefined = "direction"): Act {
   const { busy, failed, tried } = useRequest();
   const seen = useRef(seenHere());
@@ -44,27 +45,28 @@ export function useAct(then?: (done: Done | null) => void, role: Role | undefine
   const shown = useRef(true);
   useEffect(() => () => void (shown.current = false), []);
   const done = useSignal<Done | null>(null);
+  const id = useSignal("");
   async function act(command: Command, words: string, now = false): Promise<boolean> {
     const here = hall.value;
     if (!here) return false;
-    if (now) seen.current = seenHere();
-    while (seen.current < here.version && madeHere(here.id, seen.current + 1)) seen.current += 1;
+    if (now) seen.current = seenHere(failed.value);
     last.current = [command, words];
     let well = false;
     await tried(async () => {
-      done.value = await give(here.id, command, { seen: seen.current, words, role, shown: () => shown.current });
+      id.value = newId();
+      done.value = await give(here.id, command, { id: id.value, seen: seen.current, words, role, shown: () => shown.current });
       const version = done.value?.version ?? 0;
       if (version === seenHere() + 1) Object.assign(own, { hall: here.id, version });
       seen.current = Math.max(here.version, version);
       well = true;
-      const waits = !done.value && waitingAt(here.id).some((one) => one.words === words);
+      const waits = waitingAt(here.id).some((one) => one.id === id.value);
       announce(waits ? t("{what}: waits for the network.", { what: words }) : t("{what}: recorded.", { what: words }));
       then?.(done.value);
     });
     return well;
   }
   const again = async () => void (last.current && (await act(...last.current, true)));
-  return { busy, failed, act, again, done };
+  return { busy, failed, act, again, done, id };
 }
 
 /** Why it was not done; where somebody else was faster, what they did, and the way to do it all the same. */
@@ -125,7 +127,7 @@ export function Waits(): JSX.Element | null {
                 <Log of={meanwhileOf(why)} />
                 <div class="answers">
                   {meanwhileOf(why).length > 0 && (
-                    <button type="button" class="button" onClick={() => again(one, now.version)}>
+                    <button type="button" class="button" onClick={() => again(one, seenHere(why))}>
                       {t("Do it all the same")}
                     </button>
                   )}

@@ -115,8 +115,8 @@ function Sent({ now, round, of, both, back }: { now: Tournament; round: number; 
     const agreed = both && table ? table.sides.map((_, i) => i + 1) : [];
     void doing.act({ command: "result", round, table: of.table!, slip: of.text, agreed }, words).then((well) => well || back(`${of.table} ${of.text}`));
   }, []);
-  const queued = doing.done.value ? undefined : waitingAt(now.id).find((one) => one.words === words);
-  const late = useRef(false); // refused when it was sent at last; above it stands why
+  const queued = waitingAt(now.id).find((one) => one.id === doing.id.value);
+  const late = useRef(false); // refused when it was sent at last; where that waits stands why
   if (queued) late.current = !!queued.problem;
   const refused = !!doing.failed.value || late.current;
   const waits = !refused && !!queued;
@@ -124,7 +124,7 @@ function Sent({ now, round, of, both, back }: { now: Tournament; round: number; 
   return (
     <div class="slip-sent" data-testid="slip-sent" data-state={state}>
       <span>
-        {words} <i>{state === "sending" ? "…" : state === "recorded" ? "✓" : waits ? t("waits for the network") : ""}</i>
+        {words} <i>{state === "sending" ? "…" : state === "recorded" ? "✓" : waits ? t("waits for the network") : t("Not taken")}</i>
       </span>
       <Refused of={doing} />
     </div>

@@ -4,6 +4,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { undoable } from "../match/actions";
 import { breaches } from "../match/costs";
+import { cover } from "../match/guard";
 import { id, match, mayReport, rulings, unread } from "../match/session";
 import { paths } from "../parts/router";
 import { Clauses, Evidence } from "../ruling/ruling";
@@ -44,7 +45,7 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
       <div class="answers">
         <Read of={of} />
         {mayReport.value && undo && (
-          <button type="button" class="button button-second" data-testid="proven-mistap" onClick={() => (markRead(of), undo.act())}>
+          <button type="button" class="button button-second" data-testid="proven-mistap" onClick={() => (cover(), markRead(of), undo.act())}>
             {t("I tapped wrong")}
           </button>
         )}

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { call } from "../net/call";
-import { transport } from "../net/transport";
+import { keptHere, transport } from "../net/transport";
 import { useRequest } from "../net/use-request";
 import { paths } from "../parts/router";
 import { Failed } from "../sentences/failed";
@@ -17,7 +17,7 @@ import { day } from "../words/names";
 import { Games, gamesOf } from "../cards/games";
 import { tables, type Table } from "./last";
 import { Mine } from "./mine";
-import { sameAgain } from "./opening";
+import { newest, sameAgain } from "./opening";
 import { Practice } from "../worker/practice";
 
 export function Home(): JSX.Element {
@@ -132,7 +132,12 @@ function Again({ table }: { table: Table }): JSX.Element {
   const { busy, failed, tried } = useRequest();
   const goesOn = useSignal(false);
   useEffect(() => {
-    void forAMoment(snapshots.get<{ match: Match }>(table.match)).then((kept) => (goesOn.value = kept?.match.status === "open" && !kept.match.table.over));
+    // what this phone keeps by itself has no rematch before its rules are started
+    const latest = keptHere(table.match) ? Promise.resolve(table.match) : newest(table.match).catch(() => table.match);
+    void latest.then(async (at) => {
+      const kept = keys.value[at]?.role === "arbiter" && (await forAMoment(snapshots.get<{ match: Match }>(at)));
+      goesOn.value = !!kept && kept.match.status === "open" && !kept.match.table.over;
+    });
   }, []);
   return (
     <section class="again" aria-labelledby="again">

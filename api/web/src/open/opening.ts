@@ -49,7 +49,7 @@ export async function sameAgain(table: Table): Promise<void> {
 }
 
 /** The last of the matches that followed each other since, as far as this phone was there. */
-async function newest(match: string): Promise<string> {
+export async function newest(match: string): Promise<string> {
   for (let at = match; ; ) {
     const next = keys.value[at] ? await after(at) : null;
     if (!next || !keys.value[next]) return at;

@@ -13,7 +13,7 @@ import { slotsIn } from "./slots";
 const FEW = 3;
 const SHORT = 26; // letters
 const LONG = 32; // letters: more take two lines
-/** Letters: more than two lines hold; ways to act that have no room there are buttons below all the same. */
+/** Letters: more than two lines hold; whoever reports has every way to act as a button. */
 const tooLong = (): number => (innerWidth < 352 ? 68 : 84);
 
 /** The suit that a line is about: its text is that one word, and no name of anybody. */
@@ -74,10 +74,10 @@ export function Score({ match, table }: { match: Match; table: View }): JSX.Elem
   );
 }
 
-/** What a seat is awaited for, by the verbs of the moves. */
-function duty(book: Book | null, moves: readonly string[]): Message {
+/** What a seat is awaited for, by the verbs of the moves; a list that is cut goes on. */
+function duty(book: Book | null, moves: readonly string[], cut = false): Message {
   const verbs = moves.map((move): Part => ({ message: { id: book?.moves.find((m) => m.move === move)?.verb ?? plain(move) } }));
-  return { id: "{verbs}", parts: { verbs: { or: verbs } } };
+  return { id: "{verbs}", parts: { verbs: cut ? { list: verbs } : { or: verbs } } };
 }
 
 interface TurnOf {
@@ -108,7 +108,7 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
   return (
     <p class="turn" data-testid="turn" data-seat={first.seat} data-long={long || undefined}>
       <b>{nameOf(match, first.seat)}</b>
-      {told.length ? <>: <Sentence is={duty(book, told)} flat />{told.length < first.moves.length && " …"}</> : <> {t("to act")}</>}
+      {told.length ? <>: <Sentence is={duty(book, told, told.length < first.moves.length)} flat />{told.length < first.moves.length && " …"}</> : <> {t("to act")}</>}
     </p>
   );
 }

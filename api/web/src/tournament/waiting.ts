@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { Problem, call } from "../net/call";
-import { newId, read, write } from "../storage/local";
+import { read, write } from "../storage/local";
 import type { Command, Done, Happening } from "../wire/types";
 import { type Role, keyOf, keysOf } from "./keys";
 
@@ -39,6 +39,7 @@ const sending = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 interface Given {
+  id: string;
   seen: number;
   words: string;
   role?: Role;
@@ -51,9 +52,9 @@ interface Given {
  * network; rejects with a `Problem` where it was refused: of a conflict `meanwhileOf` says what happened.
  */
 export async function give(tournament: string, command: Command, how: Given): Promise<Done | null> {
-  const one: Waiting = { id: newId(), tournament, command, role: how.role, seat: keyOf(tournament, how.role)?.seat ?? null, seen: how.seen, words: how.words };
-  const before = waitingAt(tournament).some((other) => !other.problem);
+  const one: Waiting = { id: how.id, tournament, command, role: how.role, seat: keyOf(tournament, how.role)?.seat ?? null, seen: how.seen, words: how.words };
   change((all) => [...all, one]); // a page that is left before the answer comes sends it again
+  const before = waitingAt(tournament).some((other) => other.id !== one.id && !other.problem);
   if (before) {
     void flushHall(tournament);
     return null;
@@ -90,15 +91,21 @@ export function forgetMade(): void {
   own.hall = "";
 }
 
-/** Sends it as given by somebody who has seen what was made here right before, too. */
-async function send({ id, tournament, role, seat, seen, command }: Waiting): Promise<Done> {
-  while (madeHere(tournament, seen + 1)) seen += 1;
-  const done = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
-    token: keysOf(tournament, role).find((one) => one.seat === seat)?.token,
-    body: { report_id: id, seen, command },
-  });
-  given.add(`${tournament} ${done.version}`);
-  return done;
+async function send(one: Waiting): Promise<Done> {
+  const { id, tournament, role, seat, seen, command } = one;
+  try {
+    const done = await call<Done>(`/tournaments/${encodeURIComponent(tournament)}/commands`, {
+      token: keysOf(tournament, role).find((key) => key.seat === seat)?.token,
+      body: { report_id: id, seen, command },
+    });
+    given.add(`${tournament} ${done.version}`);
+    return done;
+  } catch (error) {
+    // All that bears upon it is told: what was made here nobody who gives it is slower than.
+    const since = meanwhileOf(error);
+    if (!since.length || !since.every(({ version }) => madeHere(tournament, version))) throw error;
+    return send({ ...one, seen: since.at(-1)!.version });
+  }
 }
 
 /** Sends what waits, one after the other; what is refused then stays, and says why. */
@@ -136,7 +143,7 @@ export const leaveOut = (one: Waiting): void => drop(one.id);
 /** Sends again what was refused, by somebody who has seen what happened meanwhile. */
 export function again(one: Waiting, seen: number): void {
   const { problem: _why, ...rest } = one;
-  replace(one.id, { ...rest, id: newId(), seen });
+  replace(one.id, { ...rest, seen });
   void flushHall(one.tournament);
 }
 

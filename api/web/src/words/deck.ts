@@ -4,7 +4,7 @@
 import { computed, signal } from "@preact/signals";
 import { read, write } from "../storage/local";
 import type { Book, CardKind } from "../wire/types";
-import { inWords, language } from "./language";
+import { language, t } from "./language";
 
 export type Deck = "german" | "french";
 export type Tongue = "en" | "de" | "both";
@@ -52,6 +52,9 @@ export const ranks: Ranked[] = [
   { sign: "O", en: "Ober", de: "Ober", frenchSign: "Q", french: { en: "Queen", de: "Dame" } },
   { sign: "U", en: "Unter", de: "Unter", frenchSign: "J", french: { en: "Jack", de: "Bube" } },
 ];
+
+/** What stands on a French card where this language is spoken. */
+export const signOf = (rank: string): string => (rank === "Q" ? t("Q") : rank === "J" ? t("J") : rank);
 
 /** The other ranks; the one card besides is the Weli, which goes by its name. */
 const numbers: Record<string, string> = { 7: "Seven", 8: "Eight", 9: "Nine", 10: "Ten" };
@@ -111,7 +114,7 @@ export function dressed(card: CardKind, book: Book): CardKind {
   if (!suit) return card;
   const rank = rankCalled(card.rank, book);
   const { en, de } = said(suit, book);
-  const sign = rank ? (drawnAs(book) === "french" ? inWords(rank.frenchSign) : rank.sign) : card.rank;
+  const sign = rank ? (drawnAs(book) === "french" ? signOf(rank.frenchSign) : rank.sign) : card.rank;
   const pips = numbers[card.rank ?? ""];
   const called = rank ? said(rank, book) : pips && { en: pips, de: card.rank! };
   const text = called ? inTongue(`${called.en} of ${en}`, `${de}-${called.de}`) : inTongue(card.text, "Weli");

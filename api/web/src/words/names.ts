@@ -1,7 +1,7 @@
 // How things are called: cards, seats, sides and times in the words of the table.
 
 import type { Book, By, CardKind, Face, Match, Seat } from "../wire/types";
-import { drawn, drawnAs, dressed, isDressed, tongue } from "./deck";
+import { drawn, drawnAs, dressed, isDressed, signOf, tongue } from "./deck";
 import { inWords, language, locale, spoken, t } from "./language";
 
 const packs = new WeakMap<Book, Map<string, Map<Face, CardKind>>>();
@@ -13,7 +13,7 @@ function pack(book: Book): Map<Face, CardKind> {
   let made = packs.get(book);
   if (!made) packs.set(book, (made = new Map()));
   let cards = made.get(how);
-  if (!cards) made.set(how, (cards = new Map(book.cards.map((c) => [c.face, worn ? dressed(c, book) : { ...c, text: called(c), rank: inWords(c.rank!) }]))));
+  if (!cards) made.set(how, (cards = new Map(book.cards.map((c) => [c.face, worn ? dressed(c, book) : { ...c, text: called(c), rank: c.rank && signOf(c.rank) }]))));
   return cards;
 }
 
