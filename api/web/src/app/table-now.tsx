@@ -196,12 +196,7 @@ function Acting({ seat, open, between }: { seat: Seat | null; open: boolean; bet
       >
         {between}
       </Pad>
-      {old && (
-        <p class="hint" data-testid="stale">
-          {t("The referee has not heard the last reports yet: anything can be reported, and is ruled on later.")}
-        </p>
-      )}
-      {!old && !awaited && !now.table.over && <p class="hint">{t("It is not {name}'s turn.", { name: nameOf(now, seat) })}</p>}
+      {(old || !awaited) && <Soon show={({ OutOfTurn }) => <OutOfTurn seat={seat} />} />}
     </section>
   );
 }

@@ -23,7 +23,7 @@ export { Moments } from "../moments/moments";
 export { Ticks } from "../moments/ticks";
 export { Costs } from "../moments/costs";
 export { Notices } from "../ruling/question";
-export { Whose } from "../ruling/whose";
+export { OutOfTurn, Whose } from "../ruling/whose";
 export { Stopped } from "../ruling/stopped";
 export { Opened } from "../ruling/opened";
 export { Differs, Foretold, NoReload, Unrecorded } from "../ruling/foretold";

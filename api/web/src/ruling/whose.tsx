@@ -1,7 +1,7 @@
-// Whose turn it is, asked where the reports that wait do not tell it and no rules run in this phone.
+// Whose turn it is, asked where the reports that wait do not tell it and no rules run in this phone; or that it is not somebody's.
 
 import type { JSX } from "preact";
-import { unheard } from "../match/next";
+import { lying, unheard } from "../match/next";
 import { match } from "../match/session";
 import type { Seat } from "../wire/types";
 import { t } from "../words/language";
@@ -23,4 +23,16 @@ export function Whose({ choose }: { choose: (seat: Seat | null) => void }): JSX.
       </div>
     </section>
   );
+}
+
+/** What can be reported for somebody who is not awaited, or of whom nobody knows yet whether they are. */
+export function OutOfTurn({ seat }: { seat: Seat | null }): JSX.Element | null {
+  const now = lying.value!;
+  if (unheard.value)
+    return (
+      <p class="hint" data-testid="stale">
+        {t("The referee has not heard the last reports yet: anything can be reported, and is ruled on later.")}
+      </p>
+    );
+  return now.table.over ? null : <p class="hint">{t("It is not {name}'s turn.", { name: nameOf(now, seat) })}</p>;
 }
