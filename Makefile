@@ -41,7 +41,7 @@ compiled: .venv/.run  ## the rules as machine code, for this machine; a source t
 # A test of this suite waits half of its time, for a server or a browser: two of them for each core.
 WORKERS = $(shell expr 2 '*' $$(nproc))
 
-test: .venv/.dev web chromium engines proxies  ## every test (ARGS="-k whot" …)
+test: .venv/.dev web chromium engines proxies  ## the tests but for the long ones (ARGS="-k whot" …)
 	@.venv/bin/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 again: .venv/.dev web chromium engines proxies  ## the tests that changed, or some, twenty times (ARGS=tests/… TIMES=20 BASE=main LATE=1)
