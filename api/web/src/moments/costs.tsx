@@ -51,7 +51,6 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
         )}
         <Why of={of} />
       </div>
-      <p>{lines[at] && <Sentence is={lines[at]} />}.</p>
       <Clauses cites={of.cites.filter((one) => broken.has(one.clause))} />
       <Evidence of={of} />
     </Plane>
