@@ -254,7 +254,8 @@ class OfferSchema(Closed):
     )
     title = Words(required=True, metadata=means("what its button says"))
     many = Whole(
-        required=True, metadata=means("how many cards it takes; 0 where none need be said")
+        required=True,
+        metadata=means("the number its button says, such as how many cards it takes; 0 for none"),
     )
     text = Words(required=True, metadata=means("what it means"))
     awaited = Flag(required=True, metadata=means("whether it is what is awaited now"))

@@ -62,7 +62,7 @@ def _offer(book: Book, table: Table, offer: Offer) -> dict[str, Any]:
             | ({"when": offer.when[choice.field.name]} if choice.field.name in offer.when else {})
             | ({"whole": whole} if whole else {})
         )
-    # Where its one answer is a number of its own, the button says that.
+    # Where its one answer is a number, the button says that.
     many = 0 if any(c.field.required for c in offer.choices) else offer.move.many(table)
     return {
         KIND: kind_of(book.name, offer.move.name),

@@ -13,6 +13,8 @@ from referee.parts.tricks import hand
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from referee.kernel import Table
+
 EYES = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 PACK = Pack(suited({s: SUITS[s] for s in "CSHD"}, ranked("A 10 K Q J 9 8 7"), EYES))
 
@@ -54,6 +56,11 @@ COUNTED = {run: Message(run.replace("-", " ")) for run in MATADORS}
 class Bid(auction.Bid, words={"number": lambda _pack: tuple(map(str, VALUES))},
           asks={"number": "Higher?"}):  # fmt: skip
     """Say a number: the next that there is, or a higher one."""
+
+    @classmethod
+    def many(cls, table: Table) -> int:
+        """Return the next number."""
+        return auction.following(VALUES, table["bid"])
 
 
 class Take(Act, name="take", title="Take the skat", verb="take the skat", phases=("skat",)):

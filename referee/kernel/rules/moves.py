@@ -145,7 +145,7 @@ class Move:
 
     @classmethod
     def many(cls, table: Table) -> int:
-        """Return how many cards it takes at this table, where its button says so; else 0."""
+        """Return the number that its button says, such as how many cards it takes; 0 for none."""
         del table
         return 0
 

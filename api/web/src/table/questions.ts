@@ -51,8 +51,14 @@ export type Values = Record<string, Value | undefined>;
 
 const actor = (kind: MoveKind | undefined) => kind?.fields.find((f) => f.name === "seat");
 
-/** What the button of an offer says, with how many cards it takes where that is known. */
+/** What the button of an offer says, with its number where it has one. */
 export const titled = ({ title, many }: Offer): string => (many ? inWords(`${title} {many}`).replace("{many}", `${many}`) : inWords(title));
+
+/** A number that the button says, and can be said, is said by the tap. */
+function saidBy({ many, fields }: Offer): Values | undefined {
+  const field = fields.find(({ options }) => options?.includes(`${many}`));
+  return field && { [field.name]: `${many}` };
+}
 
 /** The offers made to a seat (or, with null, to nobody in particular), awaited ones first. */
 export function offered(book: Book, offers: Offer[], seat: Seat | null): Ask[] {
@@ -76,6 +82,7 @@ export function offered(book: Book, offers: Offer[], seat: Seat | null): Ask[] {
         anytime: kind?.anytime ?? false,
         // What the table tells, and may leave out all of, is not sent before anything was asked.
         whole: o.seat === null && fields.length > 0 && !fields.some((f) => f.required),
+        said: saidBy(o),
         claims: o.claims ?? null,
       };
     })
