@@ -229,10 +229,8 @@ def _head(script: Script, number: int, line: str, word: str, shared: Script) -> 
         )
     _twice(number, script.headers.get(word), shared.headers.get(word), script is shared)
     if script.steps:
-        message = Message(
-            "{word}: belongs above the first report, which is line {line}",
-            word=word, line=script.steps[0].number,
-        )  # fmt: skip
+        message = Message("{word}: belongs above the first report, which is line {line}",
+                          word=word, line=script.steps[0].number)  # fmt: skip
         raise Mistake(number, message, line.index(word))
     if not text.strip():
         raise Mistake(number, Message("{word}: says nothing", word=word), len(key) + 1)
