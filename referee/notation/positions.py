@@ -144,7 +144,8 @@ def _seats(script: Script, book: Book) -> tuple[str, ...]:
     for seat in seats:
         if "=" in seat:
             message = Message(
-                "names stand in a line of their own, as in names: {text}", text=seat.rstrip(",")
+                "names stand in a line of their own, as in names: {text}",
+                text=line.text.replace(",", ""),
             )
             raise line.mistake(message, seat)
         if not _SEAT.match(seat):

@@ -390,10 +390,10 @@ def test_what_is_done_before_the_last_was_answered_is_done_by_somebody_who_has_s
         field.fill("Resi")
     desk.page.keyboard.press("Enter")
     held.until_asked()
-    breach = evening.now["regulation"]["breaches"][0]["key"]
-    evening.do("penalise", entry=1, breach=breach)  # which is nothing to a draw
     desk.see("desk-tables").tap()
     desk.tap("draw")
+    breach = evening.now["regulation"]["breaches"][0]["key"]
+    evening.do("penalise", entry=1, breach=breach)  # which is nothing to a draw
     desk.tap("draw-now")
     held.let_go()
     expect(desk.see("table-1")).to_be_visible()

@@ -12,7 +12,7 @@ import { newId } from "../storage/local";
 import { hall } from "../tournament/session";
 import type { Role } from "../tournament/keys";
 import { speaker } from "../tournament/names";
-import { again, give, leaveOut, meanwhileOf, own, waitingAt } from "../tournament/waiting";
+import { again, give, leaveOut, madeHere, meanwhileOf, own, waitingAt } from "../tournament/waiting";
 import { limits } from "../wire/limits";
 import type { Command, Done, Happening } from "../wire/types";
 import { t } from "../words/language";
@@ -80,7 +80,7 @@ export function Refused({ of, test = "refused" }: { of: Act; test?: string }): J
       <p>
         <b>{t("Somebody else was faster.")}</b> {t("Meanwhile:")}
       </p>
-      <Log of={meanwhile} />
+      <Log of={byOthers(meanwhile)} />
       <div class="answers">
         <button type="button" class="button" data-testid="all-the-same" disabled={of.busy.value} onClick={() => void of.again()}>
           {t("Do it all the same")}
@@ -89,6 +89,9 @@ export function Refused({ of, test = "refused" }: { of: Act; test?: string }): J
     </div>
   );
 }
+
+/** What others did of it: what was done from this page it has not been slower than. */
+const byOthers = (all: readonly Happening[]): Happening[] => all.filter(({ version }) => !madeHere(hall.value?.id ?? "", version));
 
 /** What happened, the latest first. */
 export function Log({ of }: { of: readonly Happening[] }): JSX.Element {
@@ -124,7 +127,7 @@ export function Waits(): JSX.Element | null {
             {why && (
               <>
                 <Failed why={why} />
-                <Log of={meanwhileOf(why)} />
+                <Log of={byOthers(meanwhileOf(why))} />
                 <div class="answers">
                   {meanwhileOf(why).length > 0 && (
                     <button type="button" class="button" onClick={() => again(one, seenHere(why))}>

@@ -3,8 +3,9 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call } from "../net/call";
+import type { Entry } from "../storage/entry";
 import type { Disputes, Hand, Hands } from "../wire/types";
-import { disputesTurn, id, pending, rulings } from "./session";
+import { disputesTurn, id, pending, rulings, settledLately } from "./session";
 
 /** The disputes and decisions of the match that is open. */
 type Known = Disputes & { match: string };
@@ -12,12 +13,19 @@ type Known = Disputes & { match: string };
 export const disputes = signal<Known | null>(null);
 const hands = signal<{ match: string; all: Hand[] }>({ match: "", all: [] });
 
-/** The hands of the match that is open that have ended, but for one whose end is being taken back. */
-export const ended = computed((): Hand[] => {
-  const undone: unknown[] = pending.value.filter((e) => e.kind === "correction").map((e) => e.body["ruling"]);
-  undone.push(...rulings.value.filter((r) => r.struck).map((r) => r.number));
-  return hands.value.match === id.value ? hands.value.all.filter((hand) => !undone.includes(hand.ruling)) : [];
+/** The rulings that were taken back, or are just being taken back by this phone. */
+export const undone = computed((): Set<unknown> => {
+  const back = (e: Entry): boolean => e.kind === "correction" && e.state !== "stopped" && e.body["replacement"] === null;
+  return new Set([
+    ...rulings.value.filter((r) => r.struck).map((r) => r.number),
+    ...pending.value.filter(back).map((e) => e.body["ruling"]),
+    // what was answered, and what it changed was not read yet
+    ...settledLately.value.filter(({ entry, ruling, version }) => back(entry) && rulings.value.some((r) => r.number === ruling && (r.corrected_by ?? 0) < version)).map(({ ruling }) => ruling),
+  ]);
 });
+
+/** The hands of the match that is open that have ended, but for one whose end is taken back. */
+export const ended = computed((): Hand[] => (hands.value.match === id.value ? hands.value.all.filter((hand) => !undone.value.has(hand.ruling)) : []));
 
 const path = (which: string) => `/matches/${encodeURIComponent(which)}`;
 

@@ -5,6 +5,7 @@ import { once } from "../net/once";
 import { keptHere, transport } from "../net/transport";
 import { fromHere } from "../parts/from-here";
 import { paths, type go } from "../parts/router";
+import { forAMoment, snapshots } from "../storage/database";
 import { device, keys } from "../storage/local";
 import { openRematch, seated } from "../score/rematch";
 import type { Match, Opened, Rematches } from "../wire/types";
@@ -34,7 +35,7 @@ async function rematch(before: string, table: Table, on: typeof go): Promise<voi
 /** The same people again: at the table that is still open, in a rematch, or at a new one. */
 export async function sameAgain(table: Table): Promise<void> {
   const on = fromHere();
-  const before = await newest(table.match);
+  const before = await newest(table.match).catch(() => table.match); // without a network it is what it was
   const now = keys.value[before]?.role === "arbiter" ? await still(before) : null;
   if (now?.status === "open") return on(paths.match(before));
   if (now) {
@@ -71,6 +72,8 @@ async function still(match: string): Promise<Match | null> {
     return await call<Match>(`/matches/${encodeURIComponent(match)}`, { match });
   } catch (error) {
     if (error instanceof Problem) return null;
-    throw error;
+    const kept = await forAMoment(snapshots.get<{ match: Match }>(match)); // out of reach it is as it was seen last
+    if (!kept) throw error;
+    return kept.match;
   }
 }

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { ConfirmHand } from "../argue/banner";
 import { Pictures } from "../argue/pictures-soon";
 import { FirstTable } from "../around/first-table";
-import { ended } from "../match/disputes";
+import { ended, undone } from "../match/disputes";
 import { arbiter, match, mayReport, rulings } from "../match/session";
 import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
@@ -20,11 +20,12 @@ const ENDING = new Set(["ended", "scored", "gathered"]);
 function lately(): { last: Hand | undefined; fresh: boolean; over: boolean } {
   const now = match.value!;
   const last = ended.value.at(-1);
+  const standing = rulings.value.filter((r) => !undone.value.has(r.number));
   // Leftovers that are shown and counted belong to the hand that has ended.
-  const ends = rulings.value.findLast((r) => !r.struck && r.facts.some(({ fact }) => ENDING.has(fact)))?.number ?? 0;
+  const ends = standing.findLast((r) => r.facts.some(({ fact }) => ENDING.has(fact)))?.number ?? 0;
   const at = Math.max(last?.ruling ?? 0, ends);
   // What was taken back, or did not count, has begun no other hand.
-  const goesOn = rulings.value.some((r) => !r.struck && (r.number ?? 0) > at && r.outcome !== "void" && r.outcome !== "contradicts");
+  const goesOn = standing.some((r) => (r.number ?? 0) > at && r.outcome !== "void" && r.outcome !== "contradicts");
   return { last, fresh: !!last && !goesOn, over: now.table.over || now.status !== "open" };
 }
 

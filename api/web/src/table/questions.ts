@@ -54,9 +54,9 @@ const actor = (kind: MoveKind | undefined) => kind?.fields.find((f) => f.name ==
 /** What the button of an offer says, with its number where it has one. */
 export const titled = ({ title, many }: Offer): string => (many ? inWords(`${title} {many}`).replace("{many}", `${many}`) : inWords(title));
 
-/** A number that the button says, and can be said, is said by the tap. */
+/** A number that the button says is said by the tap, where it is a word of a field. */
 function saidBy({ many, fields }: Offer): Values | undefined {
-  const field = fields.find(({ options }) => options?.includes(`${many}`));
+  const field = many ? fields.find(({ options }) => options?.includes(`${many}`)) : undefined;
   return field && { [field.name]: `${many}` };
 }
 

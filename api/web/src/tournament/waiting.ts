@@ -101,9 +101,10 @@ async function send(one: Waiting): Promise<Done> {
     given.add(`${tournament} ${done.version}`);
     return done;
   } catch (error) {
-    // All that bears upon it is told: what was made here nobody who gives it is slower than.
+    // All that bears upon it is told: what was made here nobody who gives it is slower than; but a round is drawn once.
     const since = meanwhileOf(error);
-    if (!since.length || !since.every(({ version }) => madeHere(tournament, version))) throw error;
+    const twice = command.command === "draw" && since.some(({ kind }) => kind === "drawn");
+    if (twice || !since.length || !since.every(({ version }) => madeHere(tournament, version))) throw error;
     return send({ ...one, seen: since.at(-1)!.version });
   }
 }
