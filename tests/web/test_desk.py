@@ -437,3 +437,19 @@ def test_a_slip_that_was_refused_when_it_was_sent_at_last_is_not_shown_as_record
     desk.page.get_by_role("button", name="Leave it").tap()
     expect(desk.see("hall-waiting")).to_have_count(0)
     expect(desk.see("slip-sent")).to_have_attribute("data-state", "refused")
+
+
+def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http_house):
+    evening = announced_at(http_house, 4, "wattn")
+    desk = hand()
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-tables").tap()
+    expect(desk.see("draw")).to_be_visible()
+    desk.context.set_offline(True)
+    for waits in (1, 2):
+        desk.tap("draw")
+        desk.tap("draw-now")
+        expect(desk.see("hall-waiting").locator("li")).to_have_count(waits)
+    desk.context.set_offline(False)
+    expect(desk.page.get_by_role("button", name="Leave it")).to_be_visible()
+    assert len(evening.now["rounds"]) == 1
