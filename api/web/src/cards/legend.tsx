@@ -7,6 +7,7 @@ import { language, t } from "../words/language";
 import { Suit } from "./suits";
 
 const french = (one: (typeof suits)[number]): string => one.french[language.value === "de" ? "de" : "en"];
+
 export function Legend({ book = null }: { book?: Book | null }): JSX.Element {
   return (
     <div class="scrolls" role="region" tabIndex={0} aria-label={t("What they are called, and which French card stands in")}>

@@ -90,8 +90,11 @@ export function Refused({ of, test = "refused" }: { of: Act; test?: string }): J
   );
 }
 
-/** What others did of it: what was done from this page it has not been slower than. */
-const byOthers = (all: readonly Happening[]): Happening[] => all.filter(({ version }) => !madeHere(hall.value?.id ?? "", version));
+/** What others did of it: what was done from this page it has not been slower than; all of it, where nobody else did anything. */
+function byOthers(all: readonly Happening[]): readonly Happening[] {
+  const others = all.filter(({ version }) => !madeHere(hall.value?.id ?? "", version));
+  return others.length ? others : all;
+}
 
 /** What happened, the latest first. */
 export function Log({ of }: { of: readonly Happening[] }): JSX.Element {

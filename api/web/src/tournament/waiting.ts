@@ -66,8 +66,11 @@ export async function give(tournament: string, command: Command, how: Given): Pr
     drop(one.id);
     return done;
   } catch (error) {
-    waits = !(error instanceof Problem) || error.passing;
-    if (!(error instanceof Problem) || error.passing) return later(), null;
+    if (!(error instanceof Problem) || error.passing) {
+      waits = true;
+      later();
+      return null;
+    }
     if (error.kind === "told-before" || how.shown()) drop(one.id);
     else refuse(one, error);
     if (error.kind === "told-before") return null; // it is as it should be
