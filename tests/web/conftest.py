@@ -140,6 +140,8 @@ def hand(house, engine, request) -> Iterator[HandFactory]:
 
     yield take
     for one in taken:
+        # what is still dealt with then fails with the page, and would be told in the next test
+        one.context.unroute_all(behavior="ignoreErrors")
         assert one.complaints == []
         assert [url for url in one.requests if not url.startswith((one.url + "/", "data:"))] == []
 

@@ -13,6 +13,7 @@ from playwright.sync_api import expect as expected_of
 
 from tests.fixtures.service import PATIENCE
 from tests.web.engines import Expected, Found
+from tests.web.network import PROBE, Address, Held, HeldAnswer, route
 from tests.whole.phone import Phone
 
 QUESTION = "section.question"
@@ -50,36 +51,6 @@ def expect(what: Any) -> Any:
 
 
 @dataclass
-class Held:
-    """Requests to some address that stay under way until they are let go."""
-
-    phone: "Hand"
-    path: str
-    routes: list[Route] = field(default_factory=list)
-    over: bool = False
-
-    def __post_init__(self) -> None:
-        self.phone.page.route(self.path, self._hold)
-
-    def _hold(self, route: Route) -> None:
-        if self.over:
-            route.continue_()
-        else:
-            self.routes.append(route)
-
-    def until_asked(self) -> None:
-        """Wait until one is held: who has seen the request is handed its route a moment later."""
-        self.phone.until(lambda: self.routes, self.path)
-
-    def let_go(self) -> None:
-        """Let what is held go on, and all that comes later go by."""
-        self.until_asked()
-        self.over = True
-        for one in self.routes:
-            one.continue_()
-
-
-@dataclass
 class Hand:
     """One phone of the table, held by somebody who taps."""
 
@@ -90,8 +61,12 @@ class Hand:
     """Errors that the page did not catch."""
 
     def __post_init__(self) -> None:
-        self.context.on("request", lambda request: self.requests.append(request.url))
+        self.context.on("request", lambda request: self._note(request.url))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note(self, url: str) -> None:
+        if not url.endswith(PROBE):
+            self.requests.append(url)
 
     @property
     def context(self) -> BrowserContext:
@@ -138,9 +113,19 @@ class Hand:
             assert time.monotonic() < end, lacking
             self.page.wait_for_timeout(20)
 
-    def hold(self, path: str) -> Held:
-        """Keep requests under way; past a service worker they would go unseen."""
+    def route(
+        self, path: Address, how: Callable[[Route], object], times: int | None = None
+    ) -> None:
+        """Deal so with requests to some address; past a service worker they would go unseen."""
+        route(self, path, how, times)
+
+    def hold(self, path: Address) -> Held:
+        """Keep requests under way."""
         return Held(self, path)
+
+    def hold_answer(self, path: Address) -> HeldAnswer:
+        """Keep the answer to the next request under way."""
+        return HeldAnswer(self, path)
 
     def has_no_room(self) -> None:
         """Let the browser have no room left for anything of this page, which is left for it."""

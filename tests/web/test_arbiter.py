@@ -150,7 +150,7 @@ class Lossy:
 
     def __init__(self, phone: Hand, path: str) -> None:
         self.asked = 0
-        phone.page.route(path, self._carry)
+        phone.route(path, self._carry)
 
     def _carry(self, route: Route) -> None:
         self.asked += 1
@@ -227,10 +227,10 @@ def test_an_opening_whose_answer_was_lost_is_the_same_match_after_the_page_was_l
         first.see("name-1").fill("Ada")
         first.tap("open")
 
-    first.page.route("**/api/v1/matches", lose)
+    first.route("**/api/v1/matches", lose)
     fill_in()
     expect(first.see("open-failed")).to_contain_text("cannot be reached")
-    first.page.unroute("**/api/v1/matches")
+    first.context.unroute("**/api/v1/matches")
     first.page.reload()
     fill_in()
     first.page.wait_for_url(f"**/m/{lost[0]}")

@@ -62,10 +62,12 @@ def test_a_laptop_reports_by_a_line_that_completes_itself(laptop, whot):
     laptop.page.keyboard.press("Tab")
     laptop.page.keyboard.type("c7")
     expect(laptop.see("typed-option").first).to_have_text("B: play C7")
+    held = laptop.hold("**/reading")
     laptop.page.keyboard.press("ArrowDown")
     laptop.page.keyboard.press("Enter")
     expect(line).to_have_value("B: play C7")
-    held = laptop.hold("**/reading")
+    laptop.until_answered()
+    assert held.routes == [], "it is completed first"
     laptop.page.keyboard.press("Enter")
     held.until_asked()
     line.fill("Ada: plaz Q11")
@@ -252,7 +254,7 @@ def test_a_play_is_handed_to_bg_stats_in_its_link(hand, whot):
     phone = hand()
     phone.sit_down(whot)
     phone.go(f"/m/{whot.match}#share")
-    phone.page.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
+    phone.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
     phone.tap("take-bgstats")
     expect(phone.page).to_have_url(re.compile("^https://app.bgstatsapp.com/createPlay.html"))
     phone.requests.remove(phone.page.url)  # the one host that somebody asked for

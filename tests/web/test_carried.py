@@ -173,7 +173,7 @@ def test_a_match_opened_where_no_service_is_reached_is_brought_there_later(hand,
     phone.tap("tab-share")
     phone.see("bring-key").fill(key)  # asked for before anything is tapped
     for lost in ("imports", "arbiter"):
-        phone.context.route(f"**/{lost}", taken_and_not_told, times=1)
+        phone.route(f"**/{lost}", taken_and_not_told, times=1)
         phone.tap("bring-it")
         expect(phone.see("bring-failed")).to_contain_text("cannot be reached")
     brought(phone)
@@ -208,7 +208,7 @@ def brought(phone: Hand) -> None:
 @pytest.mark.long
 def test_a_browser_that_does_not_start_the_rules_keeps_no_match_and_says_so(hand):
     phone = hand(own_rules=True, service_workers="block")
-    phone.context.route("**/rules/*.zip", lambda route: route.abort())
+    phone.route("**/rules/*.zip", lambda route: route.abort())
     phone.go()
     chosen_to_keep(phone)
     phone.tap("open")

@@ -171,7 +171,7 @@ def test_a_phone_notices_that_the_record_is_not_what_it_was_promised(hand, servi
     expect(phone.page.get_by_test_id("forked")).to_contain_text("event 2 is another one, gone")
     phone.page.evaluate(keep, [told, f"{version} {leaf} {signature}"])
     denied = {"version": int(version), "leaf": None}
-    phone.page.route("**/log?version=*", lambda asked: asked.fulfill(json=denied))
+    phone.route("**/log?version=*", lambda asked: asked.fulfill(json=denied))
     phone.page.reload()
     expect(phone.page.get_by_test_id("forked")).to_contain_text("no longer sealed")
 

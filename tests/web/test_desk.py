@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import APIResponse, Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import HandFactory
 from tests.web.english import stays_english
@@ -345,14 +345,11 @@ def test_whoever_looks_at_a_table_before_the_draw_is_answered_stays_with_it(hand
     desk.go(f"/#hall/{evening.desk}")
     desk.see("desk-tables").tap()
     desk.tap("draw")
-    late: list[tuple[Route, APIResponse]] = []
-    desk.page.route("**/commands", lambda route: late.append((route, route.fetch())), times=1)
+    late = desk.hold_answer("**/commands")
     desk.tap("draw-now")
     desk.see("table-1").locator("a").tap()  # the stream has told of the round
     expect(desk.see("new-slip-code")).to_be_visible()
-    desk.until(lambda: late)
-    [(route, answer)] = late
-    route.fulfill(response=answer)
+    late.let_go()
     expect(desk.page.get_by_role("status").get_by_text("Round 1 drawn: recorded.")).to_be_attached()
     expect(desk.see("new-slip-code")).to_be_visible()
 

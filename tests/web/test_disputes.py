@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import APIResponse, Route
+from playwright.sync_api import Route
 
 from referee.games import shelf
 from referee.record import verify
@@ -223,16 +223,12 @@ def test_hands_of_before_the_end_that_are_answered_late_hide_nothing_that_was_to
     arbiter = played(http_house, but=1)
     own = arbiter.joined("F", device="F's own phone")
     phone = hand(service_workers="block", reduced_motion="reduce")
-    late: list[tuple[Route, APIResponse]] = []
-    phone.page.route("**/hands", lambda route: late.append((route, route.fetch())), times=1)
+    late = phone.hold_answer("**/hands")
     phone.sit_down(own, role="seat", seat="F", participant=own.participant)
-    phone.until(lambda: late)
+    late.until_answered()
     arbiter.ruled({"move": "play", "seat": "D", "card": "E8"})
     expect(phone.see("confirm-result")).to_be_visible()
-    [(route, before)] = late
-    with phone.page.expect_response("**/hands"):
-        route.fulfill(response=before)
-    phone.until_answered()
+    late.let_go()
     expect(phone.see("confirm-result")).to_be_visible()
 
 
@@ -241,7 +237,7 @@ def test_hands_that_are_answered_late_are_told_where_what_was_asked_later_failed
     own = arbiter.joined("F", device="F's own phone")
     phone = hand(service_workers="block", reduced_motion="reduce")
     late: list[Route] = []
-    phone.page.route("**/hands", lambda route: route.abort() if late else late.append(route))
+    phone.route("**/hands", lambda route: route.abort() if late else late.append(route))
     phone.sit_down(own, role="seat", seat="F", participant=own.participant)
     phone.until(lambda: late)
     with phone.page.expect_event("requestfailed", lambda one: one.url.endswith("/hands")):
@@ -255,17 +251,13 @@ def test_a_dossier_of_before_the_decision_that_is_answered_late_hides_no_decisio
     arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 4, "words": "no"})
     phone = hand(service_workers="block", reduced_motion="reduce")
     phone.sit_down(arbiter)
-    late: list[tuple[Route, APIResponse]] = []
-    phone.page.route("**/disputes/1", lambda route: late.append((route, route.fetch())), times=1)
+    late = phone.hold_answer("**/disputes/1")
     phone.go(f"/m/{arbiter.match}#dossier/1")
-    phone.until(lambda: late)
+    late.until_answered()
     body = {"report_id": "deci-0001", "why": "so", "remedies": [{"remedy": "let-stand"}]}
     assert arbiter.post("/disputes/1/decisions", body).status_code == 201
     expect(phone.see("decision-1")).to_be_visible()
-    [(route, before)] = late
-    with phone.page.expect_response("**/disputes/1"):
-        route.fulfill(response=before)
-    phone.until_answered()
+    late.let_go()
     expect(phone.see("decision-1")).to_be_visible()
 
 

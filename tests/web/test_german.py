@@ -69,7 +69,7 @@ def test_the_language_is_chosen_in_the_settings_and_stays(hand):
 
 def test_nothing_is_shown_in_english_before_it_is_shown_in_german(hand, http_house):
     phone = hand(locale="de-DE", service_workers="block")
-    phone.page.route(
+    phone.route(
         "**/first-de-*.js", lambda route: (phone.page.wait_for_timeout(500), route.continue_())
     )
     phone.remember(opened(http_house, "whot-1on1", seats=["A", "B"]))
@@ -83,7 +83,7 @@ def test_nothing_is_shown_in_english_before_it_is_shown_in_german(hand, http_hou
 
 def test_without_its_words_the_page_is_whole_in_english(hand):
     phone = hand(locale="de-DE", service_workers="block")
-    phone.page.route("**/first-de-*.js", lambda route: route.abort())
+    phone.route("**/first-de-*.js", lambda route: route.abort())
     phone.go()
     expect(phone.see("join-match")).to_have_text("Join a table")
     expect(phone.page.locator("html")).to_have_attribute("lang", "en")

@@ -1,7 +1,6 @@
 """Opening a match by touch: how many play, and the house rule that makes room for more."""
 
 import pytest
-from playwright.sync_api import APIResponse, Route
 
 from tests.web.hand import expect
 
@@ -38,13 +37,11 @@ def test_whoever_leaves_before_the_opening_is_answered_is_not_taken_to_the_table
     phone = hand(service_workers="block")
     phone.go("/#open")
     phone.choose("whot-1on1")
-    late: list[tuple[Route, APIResponse]] = []
-    phone.page.route("**/api/v1/matches", lambda route: late.append((route, route.fetch())))
+    late = phone.hold_answer("**/api/v1/matches")
     phone.tap("open")
-    phone.until(lambda: late)
+    late.until_answered()
     phone.tap("home")
-    [(route, answer)] = late
-    route.fulfill(response=answer)
+    answer = late.let_go()
     expect(phone.see(f"match-{answer.json()['match']['id']}")).to_be_visible()
     assert phone.page.url == f"{phone.url}/"
 
@@ -84,7 +81,7 @@ def test_rules_that_a_silent_network_does_not_bring_are_not_waited_for(hand):
     phone.go()
     expect(phone.see("game").first).to_be_visible()
     phone.hold("**/rules/manifest.json")
-    phone.page.route("**/api/v1/books/**", lambda route: route.abort())
+    phone.route("**/api/v1/books/**", lambda route: route.abort())
     phone.see("game").first.tap()
     expect(phone.see("open-failed")).to_be_visible()
 
@@ -106,11 +103,11 @@ def test_how_many_play_and_who_is_kept_that_was_said_while_a_book_was_on_its_way
 
 def test_a_book_that_could_not_be_fetched_is_asked_for_again_also_where_it_is_the_only_one(hand):
     phone = hand(service_workers="block")
-    phone.page.route("**/books/mau-mau", lambda route: route.fulfill(status=503))
+    phone.route("**/books/mau-mau", lambda route: route.fulfill(status=503))
     phone.go("/#open/Mau-Mau")
     expect(phone.see("open-failed")).to_be_visible()
     expect(phone.see("open")).to_be_disabled()
-    phone.page.unroute("**/books/mau-mau")
+    phone.context.unroute("**/books/mau-mau")
     phone.tap("open-again")
     expect(phone.see("open")).to_be_enabled()
     expect(phone.see("open-again")).to_have_count(0)

@@ -174,13 +174,13 @@ def lost_sight_of(phone: Hand, arbiter: Phone, how: Callable[[Route], object]) -
     """Report a draw while the network does that, and come back while the database is silent."""
     phone.context.add_init_script(ANSWERS_WHEN_TOLD)
     phone.sit_down(arbiter)
-    phone.page.route(REPORTS, how)
+    phone.route(REPORTS, how)
     phone.report(DRAWS[0])
     phone.expect_state("away")
     phone.until(lambda: phone.page.evaluate(ON_THE_WAY) == 0)
     phone.page.evaluate("sessionStorage.late = 'yes'")
     phone.go("/api/v1/health")
-    phone.page.unroute(REPORTS)
+    phone.context.unroute(REPORTS)
     phone.go(f"/m/{arbiter.match}")
 
 
@@ -288,7 +288,7 @@ def test_who_is_next_may_be_said_as_soon_as_it_is_asked(hand, arbiter):
 
 def test_what_could_not_be_fetched_at_first_is_done_without_and_comes_later(hand, arbiter):
     phone = hand(service_workers="block")
-    phone.context.route(LATER_PARTS, lambda route: route.abort())
+    phone.route(LATER_PARTS, lambda route: route.abort())
     phone.sit_down(arbiter)
     expect(phone.see("pad")).to_be_visible()
     phone.context.set_offline(True)
@@ -339,7 +339,7 @@ def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(hand, arbi
         else:
             route.continue_()
 
-    phone.page.route(REPORTS, lose_the_first_answer)
+    phone.route(REPORTS, lose_the_first_answer)
     phone.report(DRAWS[0])
     phone.expect_ruled(2)
     phone.expect_waiting(0)
@@ -384,7 +384,7 @@ def test_a_report_whose_id_belongs_to_another_is_shown_and_sent_anew_when_asked(
                 arbiter.report({"move": "play", "seat": "B", "card": "C7"}, sent[0]["report_id"])
         route.continue_()
 
-    phone.page.route(REPORTS, somebody_else_was_first)
+    phone.route(REPORTS, somebody_else_was_first)
     phone.report(DRAWS[0])
     expect(phone.see("stopped")).to_contain_text('ruling 2 is on record already: "B: play C7"')
     expect(phone.see("try-again")).to_have_text("Send as a new report")

@@ -282,7 +282,7 @@ def other_rules(route: Route) -> None:
 )
 def test_judging_is_left_to_the_service_where(hand, whot, address, answered):
     phone = hand(own_rules=True, service_workers="block")
-    phone.context.route(address, answered)
+    phone.route(address, answered)
     phone.sit_down(whot)
     phone.until_fetched(address.strip("*").rpartition("/")[2] if "told" in address else ".zip")
     phone.context.set_offline(True)

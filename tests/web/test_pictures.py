@@ -60,7 +60,7 @@ def test_a_picture_is_made_small_waits_for_the_network_and_is_seen_by_the_other(
     expect(phone.see("chosen-picture")).to_have_count(1)
     chosen(phone, ("three.jpg", NONE["a page"][0]))
     expect(phone.see("picture-failed")).to_contain_text("no picture that this phone can read")
-    phone.context.route("**/pictures", unheard)
+    phone.route("**/pictures", unheard)
     phone.tap("add-pictures")
     expect(phone.see("unsent-picture")).to_contain_text("It waits to be sent.")
     phone.page.reload()

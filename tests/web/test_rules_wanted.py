@@ -112,7 +112,7 @@ TWO_MINUTES = 120_000
 
 def test_rules_that_have_not_come_after_two_minutes_are_given_up_and_nothing_is_said(hand, table):
     phone = hand(own_rules=True, service_workers="block")
-    phone.context.route(f"**{RULES}*.zip", lambda _route: None)
+    phone.route(f"**{RULES}*.zip", lambda _route: None)
     phone.page.clock.install()
     phone.sit_down(table)
     phone.until_whole()
@@ -149,9 +149,9 @@ def test_rules_that_the_service_has_replaced_are_fetched_anew_and_judge_on(hand,
     ruled(phone)
     (stale,) = phone.page.workers
     rules = table.get("/told").json()["rules"]
-    phone.context.route("**/stream?*", partial(known_as_renamed, rules))
+    phone.route("**/stream?*", partial(known_as_renamed, rules))
     for path, name in (("**/told", "rules"), (f"**{RULES}manifest.json", "digest")):
-        phone.context.route(path, partial(renamed, name))
+        phone.route(path, partial(renamed, name))
     phone.tap("home")
     phone.tap(f"match-{table.match}")  # the service is heard anew, and knows no such rules
     phone.report(DRAW)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import expect
 
 from tests.whole.phone import Phone, dealt
 
@@ -45,19 +45,16 @@ def test_a_phone_says_what_the_service_says_in_its_own_language(hand, arbiter):
 def test_what_was_read_before_the_last_correction_says_nothing_after_it(hand, arbiter):
     phone = hand(service_workers="block")
     phone.sit_down(arbiter)
-    late: list[tuple[Route, APIResponse]] = []
-    phone.page.route("**/rulings?*", lambda route: late.append((route, route.fetch())), times=1)
+    late = phone.hold_answer("**/rulings?*")
     phone.tap("undo")
-    phone.until(lambda: late)
+    late.until_answered()
     with phone.page.expect_response("**/rulings?*"):
         phone.tap("redo")
     expect(phone.see("place-pile")).to_have_attribute("data-count", "2")
     phone.tap("tab-history")
     whole = [(n, "stands", False) for n in (1, 2, 3)]
     phone.until(lambda: phone.history() == whole, "what was put back is not read")
-    [(route, before)] = late
-    with phone.page.expect_response("**/rulings?*"):
-        route.fulfill(response=before)
+    late.let_go()
     phone.tap("tab-table")
     phone.tap("tab-history")
     assert phone.history() == whole
@@ -71,39 +68,29 @@ def test_what_another_choice_would_have_come_to_is_not_shown_when_it_is_answered
     phone.tap("tab-history")
     phone.see("ruling-2").locator("summary").first.tap()
     phone.see("ruling-2").get_by_test_id("correct").tap()
-    late: list[tuple[Route, APIResponse]] = []
-    phone.page.route("**/corrections", lambda route: late.append((route, route.fetch())), times=1)
+    late = phone.hold_answer("**/corrections")
     phone.tap("take-back")
-    phone.until(lambda: late)
+    late.until_answered()
     phone.tap("back")
     phone.report({"move": "play", "seat": "B", "card": "T1"})
     expect(phone.see("change-3")).to_be_visible()
     told = phone.see("correcting").inner_text()
-    [(route, before)] = late
-    with phone.page.expect_response("**/corrections"):
-        route.fulfill(response=before)
-    phone.until_answered()
+    late.let_go()
     assert phone.see("correcting").inner_text() == told
 
 
 def test_a_table_that_is_answered_late_does_not_stand_for_the_one_after_it(hand, arbiter):
     phone = hand(service_workers="block")
     phone.remember(arbiter)
-    late: list[tuple[Route, APIResponse]] = []
-    first = re.compile(r"\?ruling=1$")
-    phone.page.route(first, lambda route: late.append((route, route.fetch())) if
-                     route.request.resource_type == "fetch" else route.continue_())  # fmt: skip
+    late = phone.hold_answer(re.compile(r"/api/.*\?ruling=1$"))
     phone.go(f"/m/{arbiter.match}?ruling=1")
-    phone.until(lambda: late)
+    late.until_answered()
     phone.tap("later")
     page = phone.see("moment-page")
     expect(page.locator("article")).to_contain_text("Circle 7")
     expect(page.get_by_test_id("place-pile")).to_be_visible()
     told = page.inner_text()
-    [(route, before)] = late
-    with phone.page.expect_response(first):
-        route.fulfill(response=before)
-    phone.until_answered()
+    late.let_go()
     assert page.inner_text() == told
 
 
@@ -137,7 +124,7 @@ def test_what_was_taken_back_while_a_phone_was_away_is_shown_so(missed, hand, ar
     if closed:
         phone.page.goto("about:blank")
     else:
-        phone.page.route("**/rulings?*", lambda route: route.abort(), times=1)
+        phone.route("**/rulings?*", lambda route: route.abort(), times=1)
     mended = {"report_id": "mended-01", "ruling": 3, "replacement": None, "why": "a slip"}
     assert arbiter.post("/corrections", mended).status_code == 201
     if closed:

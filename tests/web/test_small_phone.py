@@ -158,7 +158,7 @@ def test_what_was_measured_before_styles_and_words_had_come_holds_no_room(hand, 
 def test_late_styles_that_did_not_come_are_asked_for_again(hand, http_house):
     phone = hand(service_workers="block")
     phone.sit_down(dealt(http_house))
-    phone.page.route("**/late-*.css", lambda route: route.abort(), times=1)
+    phone.route("**/late-*.css", lambda route: route.abort(), times=1)
     phone.page.reload()
     phone.until_whole()
     expect(phone.page.locator(".moments")).to_have_css("pointer-events", "none")

@@ -44,7 +44,7 @@ def held(_route: Route) -> None:
 @pytest.mark.long
 def test_an_argument_is_settled_and_the_others_play_at_a_practice_table(phone):
     one = phone()
-    one.context.route("**/rules/manifest.json", held)
+    one.route("**/rules/manifest.json", held)
     one.go()
     expect(one.see("rules-coming")).to_be_visible()
     one.context.unroute("**/rules/manifest.json")  # and what was held goes on

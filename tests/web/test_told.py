@@ -34,7 +34,7 @@ def test_a_hand_that_another_phone_has_told_meanwhile_is_asked_about_and_not_boo
             table.ruled({"move": "result", "won": "F"})
         route.continue_()
 
-    phone.page.route("**/rulings", overtaken)
+    phone.route("**/rulings", overtaken)
     phone.tap("menu-result")
     phone.tap("won-FC")
     expect(phone.see("stopped")).to_contain_text("Hand 1 is over since ruling 1")

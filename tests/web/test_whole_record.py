@@ -38,14 +38,14 @@ def test_a_phone_saves_every_match_however_often_the_connection_breaks(hand, ser
         else:
             route.continue_()
 
-    phone.page.route("**/api/v1/record?*", broken)
+    phone.route("**/api/v1/record?*", broken)
     phone.go("/#settings")
     phone.see("whole-record").locator("summary").tap()
     phone.see("record-key").fill("no-key")
-    phone.page.unroute("**/api/v1/record?*")
+    phone.context.unroute("**/api/v1/record?*")
     phone.tap("record-take")
     expect(phone.see("record-failed")).to_contain_text("not one of ours")
-    phone.page.route("**/api/v1/record?*", broken)
+    phone.route("**/api/v1/record?*", broken)
     phone.see("record-key").fill(key)
     with phone.page.expect_download() as coming:
         phone.tap("record-take")
@@ -69,7 +69,7 @@ def test_it_can_be_stopped(hand, service):
     running = service(None, "--quiet")
     key = filled(running.database)
     phone = hand(running.url, service_workers="block")
-    phone.page.route("**/api/v1/record?*", lambda route: route.abort())
+    phone.route("**/api/v1/record?*", lambda route: route.abort())
     phone.go("/#settings")
     phone.see("whole-record").locator("summary").tap()
     phone.see("record-key").fill(key)
