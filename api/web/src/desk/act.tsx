@@ -78,9 +78,9 @@ export function Refused({ of, test = "refused" }: { of: Act; test?: string }): J
   return (
     <div class="notice notice-void" role="alert" data-testid={test}>
       <p>
-        <b>{t("Somebody else was faster.")}</b> {t("Meanwhile:")}
+        {meanwhile.some(byOther) && <b>{t("Somebody else was faster.")}</b>} {t("Meanwhile:")}
       </p>
-      <Log of={byOthers(meanwhile)} />
+      <Meanwhile of={meanwhile} />
       <div class="answers">
         <button type="button" class="button" data-testid="all-the-same" disabled={of.busy.value} onClick={() => void of.again()}>
           {t("Do it all the same")}
@@ -90,10 +90,13 @@ export function Refused({ of, test = "refused" }: { of: Act; test?: string }): J
   );
 }
 
-/** What others did of it: what was done from this page it has not been slower than; all of it, where nobody else did anything. */
-function byOthers(all: readonly Happening[]): readonly Happening[] {
-  const others = all.filter(({ version }) => !madeHere(hall.value?.id ?? "", version));
-  return others.length ? others : all;
+/** What was done from this page, nobody at it has been slower than. */
+const byOther = ({ version }: Happening): boolean => !madeHere(hall.value?.id ?? "", version);
+
+/** What others did of it; all of it, where nobody else did anything. */
+function Meanwhile({ of }: { of: readonly Happening[] }): JSX.Element {
+  const others = of.filter(byOther);
+  return <Log of={others.length ? others : of} />;
 }
 
 /** What happened, the latest first. */
@@ -130,7 +133,7 @@ export function Waits(): JSX.Element | null {
             {why && (
               <>
                 <Failed why={why} />
-                <Log of={byOthers(meanwhileOf(why))} />
+                <Meanwhile of={meanwhileOf(why)} />
                 <div class="answers">
                   {meanwhileOf(why).length > 0 && (
                     <button type="button" class="button" onClick={() => again(one, seenHere(why))}>

@@ -105,10 +105,11 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
   const letters = (moves: string[]) => nameOf(match, first.seat).length + print(duty(book, moves), match, book).length;
   const told = first.moves.filter((_, i) => letters(first.moves.slice(0, i + 1)) < tooLong());
   const long = letters(told) > LONG;
+  const more = told.length < first.moves.length && " …";
   return (
     <p class="turn" data-testid="turn" data-seat={first.seat} data-long={long || undefined}>
       <b>{nameOf(match, first.seat)}</b>
-      {told.length ? <>: <Sentence is={duty(book, told, told.length < first.moves.length)} flat />{told.length < first.moves.length && " …"}</> : <> {t("to act")}</>}
+      {told.length ? <>: <Sentence is={duty(book, told, !!more)} flat />{more}</> : <> {t("to act")}</>}
     </p>
   );
 }
