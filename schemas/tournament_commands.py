@@ -33,8 +33,8 @@ def _entry() -> Whole:
     return Whole(1, 2000, required=True, metadata=means("the start number"))
 
 
-def _round() -> Whole:
-    return Whole(1, required=True, metadata=means("the number of the round"))
+def _round(*, required: bool = True) -> Whole:
+    return Whole(1, required=required, metadata=means("the number of the round"))
 
 
 def _table() -> Whole:
@@ -105,6 +105,7 @@ class DrawSchema(Closed):
     """Draw the next round."""
 
     said = line(80, metadata=means("what the hall adds to the seed: a number called out"))
+    round = _round(required=False)
 
 
 class UndrawSchema(Closed):

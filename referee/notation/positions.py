@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from referee.kernel.rules.book import Book
     from referee.kernel.table.table import Table
 
+_NAMED = re.compile(r"[^\s,=]+=.*?(?=[\s,]+[^\s,=]+=|[\s,]*$)")
+"""A seat with a name, which may have several words, up to the next such seat."""
 _SEAT = re.compile(tokens.SEAT + r"\Z")
 _SCORE = re.compile(r"-?[0-9]{1,9}\Z")
 _ENTRY = re.compile(
@@ -145,7 +147,7 @@ def _seats(script: Script, book: Book) -> tuple[str, ...]:
         if "=" in seat:
             message = Message(
                 "names stand in a line of their own, as in names: {text}",
-                text=line.text.replace(",", ""),
+                text=" ".join(_NAMED.findall(line.text)),
             )
             raise line.mistake(message, seat)
         if not _SEAT.match(seat):

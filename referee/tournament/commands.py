@@ -48,6 +48,8 @@ class Draw(NamedTuple):
     """The seed that comes next."""
     said: str = ""
     """What the hall adds to it."""
+    round: int | None = None
+    """The round that is meant, so that it is drawn once."""
 
 
 class Undraw(NamedTuple):

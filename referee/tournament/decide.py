@@ -128,7 +128,15 @@ def substitute(now: Tournament, command: commands.Substitute, _by: By) -> events
 
 
 def draw(now: Tournament, command: commands.Draw, _by: By) -> events.Drawn:
-    """Draw the next round; raises `NotNow`, and `Impossible` for a seed that was not bound."""
+    """Draw the next round.
+
+    Raises `ToldBefore` where the round that is meant was drawn so, `NotNow` where it was drawn by
+    another call of the hall or is not the next one, and `Impossible` for a seed that was not bound.
+    """
+    if (next_ := len(now.rounds) + 1) != (meant := command.round or next_):
+        if now.drew(meant, command.said):
+            raise ToldBefore("Round {round} is drawn already.", round=meant)
+        raise NotNow("The next round to be drawn is round {round}.", round=next_)
     _check_seed(now, command.seed)
     stage, found = drawing(now, command.seed, command.said)
     tables = tuple(events.Seating(Count(n), sides) for n, sides in found.tables.items())

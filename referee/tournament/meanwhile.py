@@ -60,7 +60,7 @@ def _asked(now: Tournament, command: Command) -> Iterator[About]:
         case commands.Withdraw() | commands.Return() | commands.Substitute():
             yield "entry", one.entry
         case commands.Draw():
-            yield from (ENTRIES, ROUNDS, CORRECTED)
+            yield from _of_draw(now, one)
         case commands.Undraw():
             yield ROUNDS
         case commands.Seat():
@@ -76,6 +76,11 @@ def _asked(now: Tournament, command: Command) -> Iterator[About]:
             yield "penalties", one.entry
         case commands.Freeze():
             yield from (COUNTS, ENTRIES, ROUNDS)
+
+
+def _of_draw(now: Tournament, command: commands.Draw) -> tuple[About, ...]:
+    """Return what a draw rests on; nothing, where the round that is meant was drawn so."""
+    return () if now.drew(command.round, command.said) else (ENTRIES, ROUNDS, CORRECTED)
 
 
 def _of_result(now: Tournament, number: int) -> Iterator[About]:

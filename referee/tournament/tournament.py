@@ -219,6 +219,10 @@ class Tournament:
 
     # --- rounds and tables -----------------------------------------------------------------------
 
+    def drew(self, number: int | None, said: str) -> bool:
+        """Say whether the round of this number is drawn, with what the hall called out."""
+        return any(one.number == number and one.said == said for one in self.rounds)
+
     @property
     def now(self) -> Round | None:
         """The latest round; ``None`` before the first."""

@@ -68,6 +68,15 @@ def test_a_seed_that_was_not_bound_draws_nothing():
         made.do(c.Draw(seed_before(SEED, 0)))
 
 
+def test_the_round_that_is_meant_is_drawn_once():
+    made = hall()
+    with pytest.raises(ToldBefore, match="Round 1 is drawn already"):
+        made.do(c.Draw(seed_before(SEED, 1), "", 1))
+    for said, meant in (("17", 1), ("", 3)):
+        with pytest.raises(NotNow, match="next round to be drawn is round 2"):
+            made.do(c.Draw(seed_before(SEED, 1), said, meant))
+
+
 def test_what_the_hall_calls_out_draws_otherwise():
     assert hall(12, drawn=False).draw("17").tables != hall(12, drawn=False).draw("18").tables
 

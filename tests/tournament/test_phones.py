@@ -143,6 +143,9 @@ def test_two_desks_that_draw_at_once_draw_one_round(hall):
     hall.desk.do("draw", seen=seen)
     status, told = other.tried("draw", seen=seen)
     assert (status, [one["kind"] for one in told["meanwhile"]]) == (409, ["drawn"])
+    for when in (seen, hall.wall.version):  # whoever says which round is meant, draws it once
+        assert refused(other.tried("draw", seen=when, round=2)) == "told-before"
+    assert refused(other.tried("draw", seen=seen, round=2, said="17")) == "conflict"
     assert len(hall.wall.view["rounds"]) == 2
 
 

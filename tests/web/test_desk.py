@@ -436,6 +436,20 @@ def test_a_slip_that_was_refused_when_it_was_sent_at_last_is_not_shown_as_record
     expect(desk.see("slip-sent")).to_have_attribute("data-state", "refused")
 
 
+def test_a_round_is_drawn_once_however_late_the_page_hears_of_it(hand, http_house):
+    evening = announced_at(http_house, 4, "wattn")
+    desk = hand(service_workers="block")
+    desk.route("**/stream*", lambda route: route.abort())
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-tables").tap()
+    for _ in range(2):
+        desk.tap("draw")
+        with desk.page.expect_response("**/commands"):
+            desk.tap("draw-now")
+        expect(desk.see("draw-now")).to_have_count(0)
+    assert len(evening.now["rounds"]) == 1
+
+
 def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http_house):
     evening = announced_at(http_house, 4, "wattn")
     desk = hand()
@@ -447,6 +461,11 @@ def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http
         desk.tap("draw")
         desk.tap("draw-now")
         expect(desk.see("hall-waiting").locator("li")).to_have_count(waits)
+    evening.do("enter", names=["Zenzi", "Vroni"])  # which bears on both
     desk.context.set_offline(False)
-    expect(desk.page.get_by_role("button", name="Leave it")).to_be_visible()
+    all_the_same = desk.page.get_by_role("button", name="Do it all the same")
+    for left in (1, 0):
+        expect(all_the_same).to_have_count(left + 1)
+        all_the_same.first.tap()
+        expect(desk.see("hall-waiting").locator("> li")).to_have_count(left)
     assert len(evening.now["rounds"]) == 1

@@ -59,13 +59,15 @@ def test_home_to_the_table_of_the_same_people_is_one_tap(hand, http_house):
 def test_a_table_that_is_still_open_is_gone_back_to(hand):
     phone = small(hand)
     before = phone.open("whot-1on1", 2, {}, ("Ada", "Obi"))
-    phone.go()
-    line = phone.see(f"match-{before}")
-    expect(line).to_contain_text("Ada, Obi")
-    expect(line).to_contain_text("Ada's turn")
-    expect(phone.see("same-again")).to_contain_text("Still being played")
-    phone.tap("same-again")
-    phone.page.wait_for_url(f"**/m/{before}")
+    for away in (False, True):
+        phone.go()
+        line = phone.see(f"match-{before}")
+        expect(line).to_contain_text("Ada, Obi")
+        expect(line).to_contain_text("Ada's turn")
+        expect(phone.see("same-again")).to_contain_text("Still being played")
+        phone.context.set_offline(away)
+        phone.tap("same-again")
+        phone.page.wait_for_url(f"**/m/{before}")
 
 
 @pytest.mark.long

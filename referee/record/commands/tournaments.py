@@ -195,15 +195,18 @@ class Tournaments(TournamentList):
             self._check_names(done, [done.event.player], [told])
         return done
 
-    def draw(
-        self, id_: str, by: By, *, said: str = "", report_id: str | None = None,
-        seen: int | None = None,
+    def draw(  # noqa: PLR0913 - what goes into it, which round is meant, and who asks
+        self, id_: str, by: By, *, said: str = "", round: int | None = None,  # noqa: A002 - as sent
+        report_id: str | None = None, seen: int | None = None,
     ) -> DoneThere:  # fmt: skip
-        """Draw the next round by the seed that comes next; ``said`` is what the hall adds to it."""
+        """Draw the next round by the seed that comes next; ``said`` is what the hall adds to it.
+
+        Where ``round`` says which one is meant, it is drawn once.
+        """
         told, secret = plain("said", said), self._secret(id_)
 
         def made(tournament: Tournament) -> tuple[Command, list[Opening]]:
-            return commands.Draw(seed_before(secret, len(tournament.used)), told), []
+            return commands.Draw(seed_before(secret, len(tournament.used)), told, round), []
 
         return self._made(id_, made, by, report_id, seen)
 

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { countersigned } from "./countersign";
 import { useHands } from "../match/disputes";
-import { arbiter, book, disputesTurn, id, key, match, mayReport, rulings } from "../match/session";
+import { arbiter, book, disputesTurn, id, key, match, mayReport, pending, rulings } from "../match/session";
 import { Problem, call } from "../net/call";
 import { keptHere } from "../net/transport";
 import { paths } from "../parts/router";
@@ -83,7 +83,9 @@ export function ConfirmHand(): JSX.Element | null {
   // Where one phone is at the table it asks who confirms, and nothing is signed.
   const alone = keptHere(id.value);
   const open = alone ? !done && !own : !good.some((one) => one.by.participant === mine) && (!own || !!key.value?.seat);
-  const asked = mayReport.value && open;
+  // While this phone says that it ended otherwise, it does not ask.
+  const other = pending.value.some((e) => e.kind === "correction" && e.body["ruling"] === hand.ruling);
+  const asked = mayReport.value && open && !other;
   // What was confirmed is said until the next report, and stands in the audit for ever.
   if (done && rulings.value.some((r) => !r.struck && (r.number ?? 0) > hand.ruling)) return null;
 

@@ -152,7 +152,7 @@ function Draw({ id, next, back }: { id: string; next: number; back: () => void }
         e.preventDefault();
         const call = said.value.trim();
         on.current = fromHere();
-        void doing.act({ command: "draw", ...(call ? { said: call } : {}) }, t("Round {n} drawn", { n: next }));
+        void doing.act({ command: "draw", round: next, ...(call ? { said: call } : {}) }, t("Round {n} drawn", { n: next }));
       }}
     >
       <label class="field">

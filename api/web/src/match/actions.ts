@@ -11,7 +11,7 @@ import { tell } from "../words/reports";
 import { mayCorrect } from "./correctable";
 import { cover } from "./guard";
 import { RESULT } from "./pad-moves";
-import { answered, arbiter, book, id, key, match, pending, rulings, settledLately, unanswered } from "./session";
+import { answered, arbiter, book, id, key, match, pending, rulings, settledUnread, unanswered } from "./session";
 import { corrected, slipped } from "./slip";
 
 let last = { text: "", at: 0 };
@@ -77,8 +77,7 @@ interface Undoable {
 
 /** What one tap on Undo takes back: what was just corrected, else the last report, sent or not, that this phone may. */
 export function undoable(): Undoable | null {
-  // Those that were answered, and what they changed was not read yet.
-  const unread = settledLately.value.filter(({ ruling, version }) => rulings.value.some((r) => r.number === ruling && (r.corrected_by ?? 0) < version));
+  const unread = settledUnread.value;
   const made = pending.value.filter((e) => e.kind === "correction");
   const undoing = new Set<unknown>([...made.map((e) => e.of ?? e.body["ruling"]), ...unread.map((one) => one.ruling)]);
   const unsent = pending.value.filter((e) => e.kind === "report" && !undoing.has(e.body.report_id));

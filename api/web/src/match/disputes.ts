@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { call } from "../net/call";
 import type { Entry } from "../storage/entry";
 import type { Disputes, Hand, Hands } from "../wire/types";
-import { disputesTurn, id, pending, rulings, settledLately } from "./session";
+import { disputesTurn, id, pending, rulings, settledUnread } from "./session";
 
 /** The disputes and decisions of the match that is open. */
 type Known = Disputes & { match: string };
@@ -18,9 +18,9 @@ export const undone = computed((): Set<unknown> => {
   const back = (e: Entry): boolean => e.kind === "correction" && e.state !== "stopped" && e.body["replacement"] === null;
   return new Set([
     ...rulings.value.filter((r) => r.struck).map((r) => r.number),
-    ...pending.value.filter(back).map((e) => e.body["ruling"]),
-    // what was answered, and what it changed was not read yet
-    ...settledLately.value.filter(({ entry, ruling, version }) => back(entry) && rulings.value.some((r) => r.number === ruling && (r.corrected_by ?? 0) < version)).map(({ ruling }) => ruling),
+    // a report that is taken back before it was answered is ruled on first
+    ...pending.value.filter(back).map((e) => e.body["ruling"] ?? rulings.value.find((r) => r.report_id === e.of)?.number),
+    ...settledUnread.value.filter(({ entry }) => back(entry)).map(({ ruling }) => ruling),
   ]);
 });
 

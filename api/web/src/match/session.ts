@@ -48,6 +48,10 @@ export const arbiter = computed(() => key.value?.role === "arbiter");
 export const mayReport = computed(() => arbiter.value || !!key.value?.seat);
 export const pending = computed(() => entries.value.filter((e) => e.match === id.value));
 export const settledLately = signal<{ entry: Entry; version: number; ruling: number | undefined }[]>([]);
+/** Corrections that were answered, and what they changed was not read yet. */
+export const settledUnread = computed(() =>
+  settledLately.value.filter((one) => rulings.value.some((r) => r.number === one.ruling && (r.corrected_by ?? 0) < one.version)),
+);
 /** What the record has ruled on, and whose table has not come yet. */
 export const arrived = computed<Entry[]>(() =>
   settledLately.value.filter((one) => one.version > (match.value?.version ?? 0)).map((one) => one.entry),

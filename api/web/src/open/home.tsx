@@ -133,7 +133,7 @@ function Again({ table }: { table: Table }): JSX.Element {
   const goesOn = useSignal(false);
   useEffect(() => {
     // what this phone keeps by itself has no rematch before its rules are started
-    const latest = keptHere(table.match) ? Promise.resolve(table.match) : newest(table.match).catch(() => table.match);
+    const latest = keptHere(table.match) ? Promise.resolve(table.match) : newest(table.match);
     void latest.then(async (at) => {
       const kept = keys.value[at]?.role === "arbiter" && (await forAMoment(snapshots.get<{ match: Match }>(at)));
       goesOn.value = !!kept && kept.match.status === "open" && !kept.match.table.over;

@@ -35,7 +35,7 @@ async function rematch(before: string, table: Table, on: typeof go): Promise<voi
 /** The same people again: at the table that is still open, in a rematch, or at a new one. */
 export async function sameAgain(table: Table): Promise<void> {
   const on = fromHere();
-  const before = await newest(table.match).catch(() => table.match); // without a network it is what it was
+  const before = await newest(table.match);
   const now = keys.value[before]?.role === "arbiter" ? await still(before) : null;
   if (now?.status === "open") return on(paths.match(before));
   if (now) {
@@ -49,7 +49,7 @@ export async function sameAgain(table: Table): Promise<void> {
   await open(table, on, keptHere(before) && !transport.alone);
 }
 
-/** The last of the matches that followed each other since, as far as this phone was there. */
+/** The last of the matches that followed each other since, as far as this phone was there and can tell now. */
 export async function newest(match: string): Promise<string> {
   for (let at = match; ; ) {
     const next = keys.value[at] ? await after(at) : null;
@@ -58,20 +58,17 @@ export async function newest(match: string): Promise<string> {
   }
 }
 
-async function after(match: string): Promise<string | null> {
-  try {
-    return (await call<Rematches>(`/matches/${encodeURIComponent(match)}/rematch`, { match })).rematch;
-  } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
-  }
-}
+const after = (match: string): Promise<string | null> =>
+  call<Rematches>(`/matches/${encodeURIComponent(match)}/rematch`, { match }).then(
+    ({ rematch }) => rematch,
+    () => null,
+  );
 
 async function still(match: string): Promise<Match | null> {
   try {
     return await call<Match>(`/matches/${encodeURIComponent(match)}`, { match });
   } catch (error) {
-    if (error instanceof Problem) return null;
+    if (error instanceof Problem && !error.passing) return null;
     const kept = await forAMoment(snapshots.get<{ match: Match }>(match)); // out of reach it is as it was seen last
     if (!kept) throw error;
     return kept.match;

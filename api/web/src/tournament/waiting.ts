@@ -104,10 +104,9 @@ async function send(one: Waiting): Promise<Done> {
     given.add(`${tournament} ${done.version}`);
     return done;
   } catch (error) {
-    // All that bears upon it is told: what was made here nobody who gives it is slower than; but a round is drawn once.
+    // All that bears upon it is told: what was made here nobody who gives it is slower than.
     const since = meanwhileOf(error);
-    const twice = command.command === "draw" && since.some(({ kind }) => kind === "drawn");
-    if (twice || !since.length || !since.every(({ version }) => madeHere(tournament, version))) throw error;
+    if (!since.length || !since.every(({ version }) => madeHere(tournament, version))) throw error;
     return send({ ...one, seen: since.at(-1)!.version });
   }
 }
