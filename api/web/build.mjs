@@ -14,17 +14,19 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 const AS_TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 
-const SOME = [0, 4, 6, 10];
-const MANY = [0, 1, 3, 4, 6, 9, 10];
+const SOME = { directs: [0, 4, 6, 10], windows: [22] };
+const MANY = { directs: [0, 1, 3, 4, 6, 7, 8, 9, 10, 14], windows: [16, 22] };
 
 /**
- * Packs as small as brotli can: which blocks do it, and how many distances get a letter of their own, depends on what is packed.
+ * Packs as small as brotli can: which blocks do it, how far back it looks, and how many distances get a letter of their own
+ * depends on what is packed.
  * In what the first look waits for stands the name of a late part, which changes with what is in that, and moves each by thirty
  * bytes: there more are tried, so that less is luck.
  */
-const brotlied = (bytes, directs) =>
+const brotlied = (bytes, { directs, windows }) =>
   [16, 17]
     .flatMap((block) => directs.map((direct) => ({ [constants.BROTLI_PARAM_LGBLOCK]: block, [constants.BROTLI_PARAM_NDIRECT]: direct })))
+    .flatMap((how) => windows.map((window) => ({ ...how, [constants.BROTLI_PARAM_LGWIN]: window })))
     .map((how) => brotliCompressSync(bytes, { params: { ...AS_TEXT, ...how } }))
     .reduce((least, one) => (one.length < least.length ? one : least));
 

@@ -100,20 +100,9 @@ function takeBackUnsent(entry: Entry): void {
   correct(id.value, { replacement: null }, t("Undo: {what}", { what: entry.words }), { of: entry.body.report_id });
 }
 
-function takeBack(ruled: Ruling): void {
+export function takeBack(ruled: Ruling, why?: string): void {
   slipped(ruled.move);
   if (ruled.number !== null) answered(ruled.number);
   const words = t("Undo: {what}", { what: tell(ruled.move, book.value, match.value) });
-  correct(id.value, { ruling: ruled.number, replacement: null }, words);
-}
-
-/**
- * A slip of the finger: nothing of it stays, no card that was seen either. Where somebody else is to
- * do the same first the slip was the player: whoever is awaited is picked.
- */
-export function mistaken(of: Ruling): void {
-  takeBack(of);
-  const [first, ...later] = match.value?.table.awaited ?? [];
-  const own = (seat?: string): boolean => seat === of.move["seat"];
-  if (first && !own(first.seat) && (first.moves.includes(of.move.move) || !later.some(({ seat }) => own(seat)))) slipped(null);
+  correct(id.value, { ruling: ruled.number, replacement: null, why }, words);
 }

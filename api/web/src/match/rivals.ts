@@ -2,8 +2,8 @@
 
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
-import { mistaken } from "./actions";
 import { mend } from "./corrected";
+import { mistaken } from "./mistaken";
 import { rulings } from "./session";
 import { slipped } from "./slip";
 
@@ -17,7 +17,8 @@ export function rival(ruled: Ruling): Ruling | null {
 
 /** Of two reports about one turn this phone's was the right one: it stands in the place of the other. */
 export function keepOther(ruled: Ruling, other: Ruling): void {
-  mistaken(ruled);
+  const why = t("two phones told one turn");
+  mistaken(ruled, why);
   slipped(null);
-  mend([{ ruling: other.number!, replacement: { move: ruled.move }, why: t("two phones told one turn") }], t("Replace ruling {n}", { n: other.number! }));
+  mend([{ ruling: other.number!, replacement: { move: ruled.move }, why }], t("Replace ruling {n}", { n: other.number! }));
 }

@@ -12,7 +12,7 @@ import { Report, Says, Tapped } from "../sentences/sentence";
 import type { Ruling } from "../wire/types";
 import { t } from "../words/language";
 import { outcomeText } from "./outcome";
-import { Said } from "./ruling";
+import { Came, Grounds, Said } from "./ruling";
 
 /** Said before it happens: a page that no service worker keeps is lost by a reload, what waits is not. */
 export function NoReload(): JSX.Element | null {
@@ -128,7 +128,11 @@ function One({ title, of }: { title: string; of: Ruling }): JSX.Element {
       <h3>
         {title}: {outcomeText(of.outcome)}
       </h3>
-      <Said of={of} />
+      <Came of={of} />
+      <details class="why">
+        <summary>{t("Why?")}</summary>
+        <Grounds of={of} />
+      </details>
     </section>
   );
 }

@@ -2,10 +2,11 @@
 
 import type { JSX, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { advice, letStand, mistaken, say } from "../match/actions";
+import { advice, letStand, say } from "../match/actions";
 import { mine, refused } from "../match/answers";
 import { earlier, mayCorrect } from "../match/correctable";
 import { priced } from "../match/costs";
+import { mistaken } from "../match/mistaken";
 import { keepOther, rival } from "../match/rivals";
 import { answered, id, match } from "../match/session";
 import { paths } from "../parts/router";
@@ -108,7 +109,7 @@ function Twice({ of, other }: { of: Ruling; other: Ruling }): JSX.Element {
         <b>{t("Two phones told {who}’s turn.", { who })}</b> {t("What happened?")}
       </p>
       <div class="answers answers-large" data-testid="twice">
-        <button type="button" class="button button-second" data-testid="twice-other" onClick={() => mistaken(of)}>
+        <button type="button" class="button button-second" data-testid="twice-other" onClick={() => mistaken(of, t("two phones told one turn"))}>
           <span>
             <Report of={other.move} flat />
             <small>{t("told by {who}", { who: other.by?.device || recorder(other.by, match.value) })}</small>

@@ -70,6 +70,16 @@ export function Ruled({ n }: { n: number }): JSX.Element {
 export function Said({ of }: { of: Ruling }): JSX.Element {
   return (
     <>
+      <Came of={of} />
+      <Grounds of={of} />
+    </>
+  );
+}
+
+/** Why something did not stand, and what it came to. */
+export function Came({ of }: { of: Ruling }): JSX.Element {
+  return (
+    <>
       {of.reason && of.outcome !== "stands" && <p class="reason"><Says of={of} field="reason" /></p>}
       {of.happened.length > 0 && (
         <ul class="happened">
@@ -80,6 +90,14 @@ export function Said({ of }: { of: Ruling }): JSX.Element {
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** The clauses that decide it, and what proves it. */
+export function Grounds({ of }: { of: Ruling }): JSX.Element {
+  return (
+    <>
       <Clauses cites={of.cites} />
       <Clauses cites={of.waived} kind={t("let stand")} />
       <Clauses cites={of.flags} kind={t("noted")} />

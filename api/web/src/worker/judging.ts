@@ -247,7 +247,8 @@ function compare(which: string, reported: string, record: Ruling): void {
   said.delete(reported);
   if (!phone || alike(phone, record)) return;
   const one: Differing = { match: which, phone, record };
-  batch(() => (differing.value = [...differing.value.filter((other) => other.match === which), one].slice(-3)));
+  const others = differing.value.filter((other) => other.match === which && other.record.number !== record.number);
+  batch(() => (differing.value = [...others, one].slice(-3)));
 }
 
 const says = (r: Ruling): unknown => [r.outcome, r.happened, r.cites.map((c) => c.clause), r.waived.map((c) => c.clause)];
