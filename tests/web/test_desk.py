@@ -207,11 +207,20 @@ def prizes_given(laptop: Hand) -> None:
     assert '{"format":"referee/tournament@1"' in told
 
 
+OWN = "409 (CONFLICT)"
+"""What the page did itself and has not heard of yet: it sends the next act again, as seen."""
+
+
 def test_an_evening_is_directed_by_keyboard_from_announcement_to_prizes(
     laptop: Hand, tmp_path: Path
 ) -> None:
     console: list[str] = []
-    laptop.page.on("console", lambda one: console.append(one.text) if one.type == "error" else None)
+    laptop.page.on(
+        "console",
+        lambda one: (
+            console.append(one.text) if one.type == "error" and OWN not in one.text else None
+        ),
+    )
     announced(laptop, tmp_path)
     entered(laptop)
     drawn(laptop)

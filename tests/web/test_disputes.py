@@ -236,6 +236,7 @@ def test_hands_that_are_answered_late_are_told_where_what_was_asked_later_failed
     arbiter = played(http_house, but=1)
     own = arbiter.joined("F", device="F's own phone")
     phone = hand(service_workers="block", reduced_motion="reduce")
+    phone.context.add_init_script("AbortSignal.timeout = () => new AbortController().signal")
     late: list[Route] = []
     phone.route("**/hands", lambda route: route.abort() if late else late.append(route))
     phone.sit_down(own, role="seat", seat="F", participant=own.participant)
@@ -244,6 +245,17 @@ def test_hands_that_are_answered_late_are_told_where_what_was_asked_later_failed
         arbiter.ruled({"move": "play", "seat": "D", "card": "E8"})
         phone.expect_ruled(18)
     late[0].continue_()
+    expect(phone.see("confirm-result")).to_be_visible()
+
+
+def test_hands_that_were_lost_are_asked_for_again_once_something_is_heard(hand, http_house):
+    arbiter = played(http_house, but=1)
+    phone = hand(service_workers="block", reduced_motion="reduce")
+    phone.sit_down(arbiter)
+    phone.until_whole()
+    phone.route("**/hands", lambda route: route.abort(), times=1)
+    with phone.page.expect_event("requestfailed", lambda one: one.url.endswith("/hands")):
+        arbiter.ruled({"move": "play", "seat": "D", "card": "E8"})
     expect(phone.see("confirm-result")).to_be_visible()
 
 
@@ -294,3 +306,14 @@ def test_the_arbiter_erases_what_was_said_and_a_player_their_own_name(
     assert "Toni" not in audit
     assert "The person named has asked for it" in audit
     assert "§ 17, by letter" in audit
+
+
+@pytest.mark.long
+def test_a_table_that_is_heard_is_not_offline_for_one_request_that_was_lost(hand, arbiter):
+    arbiter.post("/disputes", {"report_id": "disp-0001", "ruling": 4, "words": "no"})
+    phone = hand(service_workers="block", reduced_motion="reduce")
+    phone.sit_down(arbiter)
+    phone.route("**/disputes/1", lambda route: route.abort(), times=1)
+    phone.tap("to-dossier-1")
+    phone.expect_state("away")
+    phone.expect_state("live")

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { call } from "../net/call";
+import { call, reached } from "../net/call";
 import type { Entry } from "../storage/entry";
 import type { Disputes, Hand, Hands } from "../wire/types";
 import { disputesTurn, id, pending, rulings, settledUnread } from "./session";
@@ -43,7 +43,7 @@ function inOrder(): () => () => boolean {
 
 const [askDisputes, askHands] = [inOrder(), inOrder()];
 
-/** Keeps disputes and decisions as they are while whoever uses it is shown. */
+/** Keeps disputes and decisions as they are while whoever uses it is shown; what was lost is asked again once something is heard. */
 export function useDisputes(): Known | null {
   const [which, turn] = [id.value, disputesTurn.value];
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useDisputes(): Known | null {
     call<Disputes>(`${path(which)}/disputes`, { match: which })
       .then((told) => isNews() && (disputes.value = { ...told, match: which }))
       .catch(() => {}); // what was told last stays
-  }, [which, turn]);
+  }, [which, turn, reached.value]);
   return disputes.value?.match === which ? disputes.value : null;
 }
 
@@ -75,6 +75,6 @@ export function useHands(): Hand[] {
     call<Hands>(`${path(which)}/hands`, { match: which })
       .then((told) => isNews() && (hands.value = { match: which, all: told.hands }))
       .catch(() => now === handsOf && (handsOf = ""));
-  }, [which, turn, weighty]);
+  }, [which, turn, weighty, reached.value]);
   return ended.value;
 }

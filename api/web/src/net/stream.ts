@@ -68,7 +68,8 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
       throw failed;
     }
     live.value = true;
-    if (answer.url) reached.value = true;
+    const reaches = () => answer.url && navigator.onLine && (reached.value = true);
+    reaches();
     broken = 0;
     on.open(true, answer.headers.has("Referee-Rules"), turned);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -76,6 +77,7 @@ export function listen(path: string, on: Follows): { stop(): void; again(): void
     for (;;) {
       const { done, value } = await within(SILENCE, reader.read());
       if (done) return;
+      reaches(); // though something that was asked was lost
       const blocks = (text + value.replaceAll("\r", "")).split("\n\n");
       text = blocks.pop() ?? "";
       for (const block of blocks) {
