@@ -116,6 +116,29 @@ def test_a_result_is_told_once_without_a_network_and_agreed_to_on_another_phone(
     assert evening.now["results"][0]["agreed"] == [1, 2]
 
 
+MADE = ("-1234", "1033", "812", "-120")
+CUT = "one => one.scrollWidth > one.clientWidth"
+"""Whether a field has less room than what is typed in it takes."""
+
+
+def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(small, client):
+    evening = announced(client, 4, "preisskat")
+    evening.do("draw")
+    phone = small(evening.codes(1)["1/1"], locale="de-DE")
+    for side, points in enumerate(MADE, 1):
+        phone.see(f"points-1-{side}").fill(points)
+    for width in (360, 320):
+        phone.page.set_viewport_size({"width": width, "height": 568})
+        is_well(phone, f"a series at {width}", german=True)
+        for side in range(1, len(MADE) + 1):
+            field = phone.see(f"points-1-{side}")
+            expect(field).to_have_attribute("inputmode", "text")  # a keypad has no minus
+            assert not field.evaluate(CUT)
+    phone.tap("tell")
+    expect(phone.see("score")).to_contain_text("-1234")
+    assert [one["slip"] for one in evening.now["results"]] == [":".join(MADE)]
+
+
 @pytest.mark.long
 def test_a_protest_is_answered_by_the_other_side_and_shows_what_was_decided(small, client):
     evening = announced(client, 4)

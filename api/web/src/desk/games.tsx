@@ -2,7 +2,7 @@
 
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { sideName, stageOf, tableAt } from "../tournament/names";
+import { belowZero, sideName, stageOf, tableAt } from "../tournament/names";
 import type { Tournament } from "../wire/types";
 import { t } from "../words/language";
 import { slip, wonBy, type Slip } from "./slip";
@@ -47,7 +47,7 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
           {row.points.map((points, side) => (
             <input
               key={side}
-              inputMode="numeric"
+              inputMode={belowZero(now, table.round) ? "text" : "numeric"}
               pattern="-?[0-9]*"
               autocomplete="off"
               data-testid={`points-${i + 1}-${side + 1}`}
