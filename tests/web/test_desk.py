@@ -10,7 +10,7 @@ from tests.web.conftest import HandFactory
 from tests.web.english import stays_english
 from tests.web.evening import announced as announced_at
 from tests.web.hand import Hand
-from tests.web.test_access import SIDEWAYS, SMALL, violations
+from tests.web.test_access import CUT, SIDEWAYS, SMALL, violations
 
 CLUB = """
 name = "club"
@@ -469,3 +469,21 @@ def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http
         all_the_same.first.tap()
         expect(desk.see("hall-waiting").locator("> li")).to_have_count(left)
     assert len(evening.now["rounds"]) == 1
+
+
+def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(hand, http_house):
+    evening = announced_at(http_house, 4, "preisskat")
+    evening.do("draw")
+    desk = hand(reduced_motion="reduce")
+    desk.page.set_viewport_size({"width": 320, "height": 568})
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-tables").tap()
+    made = ["900", "-1050", "77", "1200"]
+    desk.see("slip-line").fill(" ".join(["1", *made]))
+    expect(desk.see("slip-says").locator("b")).to_have_text(made)
+    desk.tap("slip-enter")
+    desk.see("table-1").locator("a").tap()
+    expect(desk.see("table-sheet").locator(".sides b")).to_have_text(made)
+    unfold(desk, "correct")
+    for side in range(1, len(made) + 1):
+        assert not desk.see(f"points-1-{side}").evaluate(CUT)

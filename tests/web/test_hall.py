@@ -9,7 +9,7 @@ from tests.fixtures.service import Service, http
 from tests.web.english import stays_english
 from tests.web.evening import announced
 from tests.web.hand import Hand
-from tests.web.test_access import SIDEWAYS, faults
+from tests.web.test_access import CUT, SIDEWAYS, faults
 from tests.web.test_access import SMALL as TOO_SMALL
 from tests.whole.phone import Phone
 
@@ -117,8 +117,6 @@ def test_a_result_is_told_once_without_a_network_and_agreed_to_on_another_phone(
 
 
 MADE = ("-1234", "1033", "812", "-120")
-CUT = "one => one.scrollWidth > one.clientWidth"
-"""Whether a field has less room than what is typed in it takes."""
 
 
 def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(small, client):
@@ -135,8 +133,12 @@ def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(sma
             expect(field).to_have_attribute("inputmode", "text")  # a keypad has no minus
             assert not field.evaluate(CUT)
     phone.tap("tell")
+    expect(phone.see("agree-4")).to_be_visible()
     expect(phone.see("score")).to_contain_text("-1234")
     assert [one["slip"] for one in evening.now["results"]] == [":".join(MADE)]
+    phone.tap("hall-tab-seats")
+    expect(phone.see("seats-1").locator("b")).to_have_text(["1", *MADE])
+    is_well(phone, "who sits where, and has made what", german=True)
 
 
 @pytest.mark.long

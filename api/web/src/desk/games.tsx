@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { belowZero, sideName, stageOf, tableAt } from "../tournament/names";
 import type { Tournament } from "../wire/types";
 import { t } from "../words/language";
-import { slip, wonBy, type Slip } from "./slip";
+import { madeBy, slip, type Slip } from "./slip";
 
 /** What stands in the fields: a row for each game, the marks behind the points. */
 export type Rows = { points: string[]; marks: string }[];
@@ -29,7 +29,7 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
   const table = tableAt(now, seat)!;
   const { tight } = stageOf(now, table.round);
   const read = slipIn(now, seat, rows.value);
-  const won = wonBy(read.games, table.sides.length);
+  const made = madeBy(now, table, read.games);
   const change = (i: number, by: Partial<Rows[number]>) => (rows.value = rows.value.map((row, n) => (n === i ? { ...row, ...by } : row)));
   return (
     <div class="games-fields" style={{ "--sides": table.sides.length }}>
@@ -37,7 +37,7 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
         <span />
         {table.sides.map((side, i) => (
           <span key={i} class="slip-side">
-            {sideName(now, side)} <b>{read.games.length > 0 && won[i]}</b>
+            {sideName(now, side)} <b>{read.games.length > 0 && made[i]}</b>
           </span>
         ))}
       </div>

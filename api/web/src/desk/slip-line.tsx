@@ -10,7 +10,7 @@ import { waitingAt } from "../tournament/waiting";
 import type { HallResult, HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
 import { Refused, useAct } from "./act";
-import { typed, wonBy, type Typed } from "./slip";
+import { madeBy, typed, type Typed } from "./slip";
 
 /** Whether slips bear the names of both sides is asked once, and not at every slip. */
 const signed = { both: true };
@@ -92,12 +92,12 @@ function example(now: Tournament, round: number): string {
 
 /** What the line means as it stands: who sits there, and what it comes to. */
 function Reads({ now, table, of, before, other }: { now: Tournament; table: HallTable; of: Typed; before: HallResult | undefined; other: boolean }): JSX.Element {
-  const won = wonBy(of.games, table.sides.length);
+  const made = madeBy(now, table, of.games);
   return (
     <>
       {table.sides.map((side, i) => (
         <span key={i} class="slip-side">
-          {sideName(now, side)} {of.games.length > 0 && <b>{won[i]}</b>}
+          {sideName(now, side)} {of.games.length > 0 && <b>{made[i]}</b>}
         </span>
       ))}
       {of.lacks > 0 && of.games.length > 0 && <i>{count("game lacks|games lack", of.lacks)}</i>}

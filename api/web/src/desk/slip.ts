@@ -1,8 +1,8 @@
 // A slip as it is typed: the table and its games read and checked before anything is sent.
 
-import type { Tournament } from "../wire/types";
+import type { HallTable, Tournament } from "../wire/types";
 import { print, type Message, type Part } from "../words/messages";
-import { stageOf, tableAt } from "../tournament/names";
+import { forPoints, resultOf, stageOf, tableAt } from "../tournament/names";
 import { t } from "../words/language";
 
 export interface Slip {
@@ -82,6 +82,16 @@ function cannotBe(n: number, points: number[], sides: number, stage: { to: numbe
 }
 
 const sentence = (id: string, parts: Record<string, Part>): string => print({ id, parts } as Message, null, null);
+
+/** What each side has by some games: their points where these are what counts, else how many of them it has won. */
+export const madeBy = (now: Tournament, table: HallTable, games: Slip["games"]): number[] =>
+  forPoints(now, table) ? (games[0]?.points ?? []) : wonBy(games, table.sides.length);
+
+/** The same of what a table has told, where it has told anything. */
+export function toldBy(now: Tournament, table: HallTable): number[] | undefined {
+  const told = resultOf(now, table);
+  return told && (forPoints(now, table) ? madeBy(now, table, slip(now, table.seat, told.slip.split(" ")).games) : told.won);
+}
 
 /** How many games each side has won by it. */
 export const wonBy = (games: Slip["games"], sides: number): number[] =>

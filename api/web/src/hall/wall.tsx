@@ -12,6 +12,7 @@ import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
 import { minute } from "../words/names";
 import { NAMES, NUMBERS, type Slide, slidesOf } from "./slides";
+import { toldBy } from "../desk/slip";
 import { stateName } from "../desk/tables";
 
 /** So long a page is looked at, in milliseconds. */
@@ -142,7 +143,7 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
               <b class="place-number">{one.table}</b>
               <Sides now={now} of={one} />
               <i>
-                {resultOf(now, one)?.won.join(":")} {one.state === "told" ? t("open") : one.state !== "done" && stateName(one.state)}
+                {toldBy(now, one)?.join(":")} {one.state === "told" ? t("open") : one.state !== "done" && stateName(one.state)}
               </i>
             </li>
           ))}
