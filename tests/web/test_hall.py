@@ -123,8 +123,11 @@ def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(sma
     evening = announced(client, 4, "preisskat")
     evening.do("draw")
     phone = small(evening.codes(1)["1/1"], locale="de-DE")
+    assert phone.page.locator("[data-testid^=won-]").count() == 0  # that is not what counts
     for side, points in enumerate(MADE, 1):
+        expect(phone.see("tell-lacks")).to_contain_text("Es fehlen die Punkte von")
         phone.see(f"points-1-{side}").fill(points)
+    expect(phone.see("tell-lacks")).to_have_count(0)
     for width in (360, 320):
         phone.page.set_viewport_size({"width": width, "height": 568})
         is_well(phone, f"a series at {width}", german=True)

@@ -2,10 +2,10 @@
 
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { belowZero, sideName, stageOf, tableAt } from "../tournament/names";
+import { belowZero, forPoints, sideName, stageOf, tableAt } from "../tournament/names";
 import type { Tournament } from "../wire/types";
 import { t } from "../words/language";
-import { madeBy, slip, type Slip } from "./slip";
+import { slip, wonBy, type Slip } from "./slip";
 
 /** What stands in the fields: a row for each game, the marks behind the points. */
 export type Rows = { points: string[]; marks: string }[];
@@ -29,7 +29,7 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
   const table = tableAt(now, seat)!;
   const { tight } = stageOf(now, table.round);
   const read = slipIn(now, seat, rows.value);
-  const made = madeBy(now, table, read.games);
+  const won = wonBy(read.games, table.sides.length);
   const change = (i: number, by: Partial<Rows[number]>) => (rows.value = rows.value.map((row, n) => (n === i ? { ...row, ...by } : row)));
   return (
     <div class="games-fields" style={{ "--sides": table.sides.length }}>
@@ -37,13 +37,13 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
         <span />
         {table.sides.map((side, i) => (
           <span key={i} class="slip-side">
-            {sideName(now, side)} <b>{read.games.length > 0 && made[i]}</b>
+            {sideName(now, side)} <b>{read.games.length > 0 && !forPoints(now, table) && won[i]}</b>
           </span>
         ))}
       </div>
       {rows.value.map((row, i) => (
         <div key={i} class="games-row">
-          <span>{i + 1}</span>
+          <span>{!forPoints(now, table) && i + 1}</span>
           {row.points.map((points, side) => (
             <input
               key={side}
@@ -51,7 +51,7 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
               pattern="-?[0-9]*"
               autocomplete="off"
               data-testid={`points-${i + 1}-${side + 1}`}
-              aria-label={t("Game {n}, {side}", { n: i + 1, side: sideName(now, table.sides[side]!) })}
+              aria-label={forPoints(now, table) ? t("Points of {who}", { who: sideName(now, table.sides[side]!) }) : t("Game {n}, {side}", { n: i + 1, side: sideName(now, table.sides[side]!) })}
               value={points}
               onInput={(e) => change(i, { points: row.points.map((one, n) => (n === side ? (e.currentTarget as HTMLInputElement).value.trim() : one)) })}
             />

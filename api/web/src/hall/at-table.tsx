@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
 import { type Rows, rowsOf } from "../desk/games";
 import { slip, wonBy } from "../desk/slip";
-import { sideName, resultOf, stageOf } from "../tournament/names";
+import { forPoints, sideName, resultOf, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
 import type { HallResult, HallTable } from "../wire/types";
 import { count, t } from "../words/language";
@@ -54,7 +54,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
       }}
     >
       <h2>{t("What did it come to?")}</h2>
-      {!stage.to && !table.decides && <WhoWon table={table} rows={rows.value} on={(next) => (rows.value = next)} />}
+      {!stage.to && !stage.for_points && !table.decides && <WhoWon table={table} rows={rows.value} on={(next) => (rows.value = next)} />}
       <Fields table={table} rows={rows} />
       <Refused of={doing} test="tell-refused" />
       <div class="answers">
@@ -62,7 +62,11 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
           {whole ? t("Tell it: {slip}", { slip: read.text }) : t("Tell it")}
         </button>
       </div>
-      {read.lacks > 0 && !read.wrong && <p class="hint">{count("game to come|games to come", read.lacks)}</p>}
+      {read.lacks > 0 && !read.wrong && (
+        <p class="hint" data-testid="tell-lacks">
+          {forPoints(now, table) ? t("The points of {who} are missing.", { who: list(table.sides.filter((_, side) => !rows.value[0]!.points[side]).map((side) => sideName(now, side))) }) : count("game to come|games to come", read.lacks)}
+        </p>
+      )}
     </form>
   );
 }
@@ -108,10 +112,10 @@ function Score({ slip: text, table }: { slip: string; table: HallTable }): JSX.E
           <th scope="col">{t("Who")}</th>
           {games.map((_, i) => (
             <th key={i} scope="col">
-              {t("Game {n}", { n: i + 1 })}
+              {forPoints(now, table) ? t("Points") : t("Game {n}", { n: i + 1 })}
             </th>
           ))}
-          <th scope="col">{t("Games won")}</th>
+          {games.length > 1 && <th scope="col">{t("Games won")}</th>}
         </tr>
       </thead>
       <tbody>

@@ -4,7 +4,7 @@ import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { type Rows, slipIn } from "../desk/games";
 import type { Slip } from "../desk/slip";
-import { belowZero, entryName, stageOf } from "../tournament/names";
+import { belowZero, entryName, forPoints, sideName, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
 import type { HallTable } from "../wire/types";
 import { t } from "../words/language";
@@ -44,7 +44,7 @@ export function Fields({ table, rows }: { table: HallTable; rows: Signal<Rows> }
       )}
       {rows.value.map((row, i) => (
         <fieldset key={i} class="tell-game">
-          <legend class="unseen">{t("Game {n}", { n: i + 1 })}</legend>
+          <legend class="unseen">{forPoints(now, table) ? t("Points") : t("Game {n}", { n: i + 1 })}</legend>
           <div class={beside ? "tell-row" : "tell-below"}>
             {(beside || rows.value.length > 1) && <span aria-hidden>{i + 1}.</span>}
             {row.points.map((points, side) => {
@@ -58,7 +58,7 @@ export function Fields({ table, rows }: { table: HallTable; rows: Signal<Rows> }
                   enterkeyhint="next"
                   data-testid={`points-${i + 1}-${side + 1}`}
                   data-won={Number(points) >= goal && goal > 0 ? true : undefined}
-                  aria-label={t("Game {n}: points of {side}", { n: i + 1, side: table.sides[side]!.map((one) => `${one} ${entryName(now, one)}`).join(", ") })}
+                  aria-label={forPoints(now, table) ? t("Points of {who}", { who: sideName(now, table.sides[side]!) }) : t("Game {n}: points of {side}", { n: i + 1, side: table.sides[side]!.map((one) => `${one} ${entryName(now, one)}`).join(", ") })}
                   value={points}
                   onFocus={(e) => e.currentTarget.select()}
                   onInput={(e) => type(i, side, e.currentTarget.value.replace(/[^\d-]/g, ""))}
