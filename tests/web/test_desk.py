@@ -144,6 +144,7 @@ def slip(laptop: Hand, text: str) -> None:
 
 def slips_told(laptop: Hand) -> None:
     """Type slips, wrong ones among them, and put right what was told of the first table."""
+    expect(laptop.see("slip-line")).to_have_attribute("placeholder", "1 15:9 8:15")
     slip(laptop, "1 15 9 8 14")
     expect(laptop.see("slip-says")).to_contain_text("Game 2 cannot be: whoever has 15 points")
     expect(laptop.see("slip-enter")).to_be_disabled()
@@ -478,6 +479,11 @@ def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(ha
     desk.page.set_viewport_size({"width": 320, "height": 568})
     desk.go(f"/#hall/{evening.desk}")
     desk.see("desk-tables").tap()
+    expect(desk.see("slip-line")).to_have_attribute("placeholder", "1 24:-12:45:30")
+    expect(desk.see("slip-says")).to_contain_text("1 24 -12 45 30")
+    desk.see("slip-line").fill("1 500 600 700")
+    last = evening.now["tables"][0]["sides"][3][0]
+    expect(desk.see("slip-says")).to_contain_text(f"The points of {last} ")
     made = ["900", "-1050", "77", "1200"]
     desk.see("slip-line").fill(" ".join(["1", *made]))
     expect(desk.see("slip-says").locator("b")).to_have_text(made)
