@@ -142,6 +142,11 @@ def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(sma
     phone.tap("hall-tab-seats")
     expect(phone.see("seats-1").locator("b")).to_have_text(["1", *MADE])
     is_well(phone, "who sits where, and has made what", german=True)
+    phone.tap("hall-tab-place")
+    expect(phone.see("protest")).to_be_visible()
+    evening.do("draw")  # which ends the time for protests
+    expect(phone.see("protest")).to_have_count(0)
+    expect(phone.see("at-table")).to_contain_text("Einspruch war nur bis zur nächsten Auslosung")
 
 
 @pytest.mark.long

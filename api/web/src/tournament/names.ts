@@ -36,6 +36,9 @@ export const stageOf = (now: Tournament, round: number): Tournament["regulation"
 /** Whether a table plays one game of which the points count, whoever has won it. */
 export const forPoints = (now: Tournament, table: HallTable): boolean => stageOf(now, table.round).for_points && !table.decides;
 
+/** Whether the next round is drawn and ends the time for protests about a table: some have so many minutes instead. */
+export const protestsOver = (now: Tournament, table: HallTable): boolean => table.round < roundNow(now) && !resultOf(now, table)?.protest_until;
+
 /** Whether points of a game can be below zero: nothing says where they begin and end. */
 export const belowZero = (now: Tournament, round: number): boolean => !stageOf(now, round).to;
 
