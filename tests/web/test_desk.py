@@ -62,6 +62,7 @@ judged = ["talk"]
 """
 WRONG = CLUB.replace('"TD-1"', '"TD-99"')
 PAIRS = "Nr;Name;Name\n1;Anna;Bert\n2;Carl;Dora\n2;Emil;Frieda\n"
+SECOND = re.compile("button-second")
 SMALLEST = {"width": 360, "height": 640}
 
 
@@ -475,7 +476,7 @@ def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http
 def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(hand, http_house):
     evening = announced_at(http_house, 4, "preisskat")
     evening.do("draw")
-    desk = hand(reduced_motion="reduce")
+    desk = hand(locale="de-DE", reduced_motion="reduce")
     desk.page.set_viewport_size({"width": 320, "height": 568})
     desk.go(f"/#hall/{evening.desk}")
     desk.see("desk-tables").tap()
@@ -483,7 +484,7 @@ def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(ha
     expect(desk.see("slip-says")).to_contain_text("1 24 -12 45 30")
     desk.see("slip-line").fill("1 500 600 700")
     last = evening.now["tables"][0]["sides"][3][0]
-    expect(desk.see("slip-says")).to_contain_text(f"The points of {last} ")
+    expect(desk.see("slip-says")).to_contain_text(f"Es fehlen die Punkte von {last} ")
     made = ["900", "-1050", "77", "1200"]
     desk.see("slip-line").fill(" ".join(["1", *made]))
     expect(desk.see("slip-says").locator("b")).to_have_text(made)
@@ -493,3 +494,16 @@ def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(ha
     unfold(desk, "correct")
     for side in range(1, len(made) + 1):
         assert not desk.see(f"points-1-{side}").evaluate(CUT)
+    evening.do("draw")
+    desk.see("desk-tables").tap()
+    expect(desk.see("to-standings")).to_have_class(SECOND)
+    evening.slip(2, 1, ":".join(made), 1, 2, 3, 4)
+    expect(desk.see("to-standings")).not_to_have_class(SECOND)
+    desk.see("desk-more").tap()
+    for paper, name in (
+        ("print-slips", "Zettel, Runde 2.pdf"),
+        ("save-csv-results", "Ergebnisse.csv"),
+    ):
+        with desk.page.expect_download() as saved:
+            desk.tap(paper)
+        assert saved.value.suggested_filename == f"Advent {name}"
