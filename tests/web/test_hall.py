@@ -142,7 +142,10 @@ def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(sma
     phone.tap("hall-tab-seats")
     expect(phone.see("seats-1").locator("b")).to_have_text(["1", *MADE])
     is_well(phone, "who sits where, and has made what", german=True)
-    phone.tap("hall-tab-place")
+    phone.go(f"/#tournament/{evening.id}/wall")
+    phone.until(lambda: turned(phone, "running"), "running")
+    expect(phone.see("wall-running-1").locator("i")).to_have_text("offen")
+    phone.go(f"/#tournament/{evening.id}")
     expect(phone.see("protest")).to_be_visible()
     evening.do("draw")  # which ends the time for protests
     expect(phone.see("protest")).to_have_count(0)

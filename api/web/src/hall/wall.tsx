@@ -6,13 +6,12 @@ import { useEffect } from "preact/hooks";
 import { reached } from "../net/call";
 import { picture } from "../parts/picture";
 import { hallPaths } from "../tournament/paths";
-import { entryName, inText, resultOf, roundNow, tablesOf } from "../tournament/names";
+import { entryName, forPoints, inText, resultOf, roundNow, tablesOf } from "../tournament/names";
 import { hall, joinCode } from "../tournament/session";
 import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
 import { minute } from "../words/names";
 import { NAMES, NUMBERS, type Slide, slidesOf } from "./slides";
-import { toldBy } from "../desk/slip";
 import { stateName } from "../desk/tables";
 
 /** So long a page is looked at, in milliseconds. */
@@ -143,7 +142,7 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
               <b class="place-number">{one.table}</b>
               <Sides now={now} of={one} />
               <i>
-                {toldBy(now, one)?.join(":")} {one.state === "told" ? t("open") : one.state !== "done" && stateName(one.state)}
+                {!forPoints(now, one) && resultOf(now, one)?.won.join(":")} {one.state === "told" ? t("open") : one.state !== "done" && stateName(one.state)}
               </i>
             </li>
           ))}
