@@ -67,6 +67,10 @@ class StageSchema(Closed):
     tight = whole("with how many points less a side is tight; 0: never")
     total = signed("what the points of a game add up to; -1 where that is open")
     deals = Choice("", "higher", "lower", required=True, metadata=means("who deals first"))
+    for_points = Flag(
+        required=True,
+        metadata=means("whether a round is one game of which the points count, whoever won it"),
+    )
 
 
 class BreachSchema(Closed):

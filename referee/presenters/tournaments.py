@@ -22,6 +22,7 @@ from referee.tournament.events import (
     Protested,
     Substituted,
 )
+from referee.tournament.results import for_points
 from referee.tournament.saying import said
 from referee.tournament.slips import slip_of
 from referee.tournament.standings import penalties, standings, whats_open
@@ -90,6 +91,7 @@ def brief(told: Regulation) -> dict[str, Any]:
                 "name": text(one.name), "movement": one.movement, "rounds": one.rounds,
                 "games": one.games, "sides": one.sides, "side": one.side, "to": one.to,
                 "tight": one.tight, "total": one.total, "deals": one.deals,
+                "for_points": for_points(told, one),
             }
             for one in told.stages
         ],

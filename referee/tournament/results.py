@@ -5,17 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.kernel.messages import CountPart
-from referee.tournament.rankings.measures import MARKS
+from referee.tournament.movements import MOVEMENTS
+from referee.tournament.rankings.measures import MARKS, OF_WINNERS
 from referee.tournament.refusals import Impossible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.tournament.events import Game
-    from referee.tournament.regulation import Stage
+    from referee.tournament.regulation import Regulation, Stage
     from referee.tournament.tournament import Table
 
 MOST_POINTS = 1_000_000
+
+
+def for_points(by: Regulation, stage: Stage) -> bool:
+    """Return whether a round is one game of which the points count, whoever has won it."""
+    counted = {one.rule for each in by.rankings for count in each.counts for one in count.sum}
+    if stage.games > 1 or stage.to or MOVEMENTS[stage.movement].knocks_out:
+        return False
+    return bool(counted) and not counted & OF_WINNERS
 
 
 def check(games: Sequence[Game], table: Table, stage: Stage) -> None:

@@ -7,6 +7,7 @@ from referee.record.tournament.books import books
 from referee.tournament.movements import MOVEMENTS
 from referee.tournament.reading import regulation
 from referee.tournament.refusals import BadRegulation
+from referee.tournament.results import for_points
 from referee.tournament.shelf import names, on_the_shelf, text_of
 from tests.tournament.hall import Hall
 
@@ -37,6 +38,15 @@ def test_nine_of_ten_articles_about_play_are_judged_by_a_clause():
     play = [one for one in told if one.left != "direction"]
     left = [one.text.en for one in play if one.left == "table"]
     assert len(left) * 10 <= len(play), left
+
+
+def test_points_count_where_one_game_is_played_for_them_and_nobody_goes_on_by_winning():
+    told = {name: on_the_shelf(name) for name in names()}
+    found = [name for name, one in told.items() if any(for_points(one, of) for of in one.stages)]
+    assert found == ["donauries", "preisskat"]
+    skat = told["preisskat"]
+    final = skat.stages[0]._replace(movement="TD-7", rounds=0)
+    assert not for_points(skat, final)
 
 
 @pytest.mark.parametrize("name", names())

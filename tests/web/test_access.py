@@ -46,6 +46,8 @@ SIDEWAYS = """() => [...document.querySelectorAll('body *')]
 
 The edge is asked of the page: `innerWidth` would grow with it, and WebKit has no window below 238.
 """
+CUT = "one => one.scrollWidth > one.clientWidth"
+"""Whether a field has less room than what stands in it takes."""
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tests.web.conftest import HandFactory
 from tests.web.english import stays_english
 from tests.web.evening import announced as announced_at
 from tests.web.hand import Hand
-from tests.web.test_access import SIDEWAYS, SMALL, violations
+from tests.web.test_access import CUT, SIDEWAYS, SMALL, violations
 
 CLUB = """
 name = "club"
@@ -62,6 +62,7 @@ judged = ["talk"]
 """
 WRONG = CLUB.replace('"TD-1"', '"TD-99"')
 PAIRS = "Nr;Name;Name\n1;Anna;Bert\n2;Carl;Dora\n2;Emil;Frieda\n"
+SECOND = re.compile("button-second")
 SMALLEST = {"width": 360, "height": 640}
 
 
@@ -144,6 +145,7 @@ def slip(laptop: Hand, text: str) -> None:
 
 def slips_told(laptop: Hand) -> None:
     """Type slips, wrong ones among them, and put right what was told of the first table."""
+    expect(laptop.see("slip-line")).to_have_attribute("placeholder", "1 15:9 8:15")
     slip(laptop, "1 15 9 8 14")
     expect(laptop.see("slip-says")).to_contain_text("Game 2 cannot be: whoever has 15 points")
     expect(laptop.see("slip-enter")).to_be_disabled()
@@ -478,3 +480,39 @@ def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http
         all_the_same.first.tap()
         expect(desk.see("hall-waiting").locator("> li")).to_have_count(left)
     assert len(evening.now["rounds"]) == 1
+
+
+def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(hand, http_house):
+    evening = announced_at(http_house, 4, "preisskat")
+    evening.do("draw")
+    desk = hand(locale="de-DE", reduced_motion="reduce")
+    desk.page.set_viewport_size({"width": 320, "height": 568})
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-tables").tap()
+    expect(desk.see("slip-line")).to_have_attribute("placeholder", "1 24:-12:45:30")
+    expect(desk.see("slip-says")).to_contain_text("1 24 -12 45 30")
+    desk.see("slip-line").fill("1 500 600 700")
+    last = evening.now["tables"][0]["sides"][3][0]
+    expect(desk.see("slip-says")).to_contain_text(f"Es fehlen die Punkte von {last} ")
+    made = ["900", "-1050", "77", "1200"]
+    desk.see("slip-line").fill(" ".join(["1", *made]))
+    expect(desk.see("slip-says").locator("b")).to_have_text(made)
+    desk.tap("slip-enter")
+    desk.see("table-1").locator("a").tap()
+    expect(desk.see("table-sheet").locator(".sides b")).to_have_text(made)
+    unfold(desk, "correct")
+    for side in range(1, len(made) + 1):
+        assert not desk.see(f"points-1-{side}").evaluate(CUT)
+    evening.do("draw")
+    desk.see("desk-tables").tap()
+    expect(desk.see("to-standings")).to_have_class(SECOND)
+    evening.slip(2, 1, ":".join(made), 1, 2, 3, 4)
+    expect(desk.see("to-standings")).not_to_have_class(SECOND)
+    desk.see("desk-more").tap()
+    for paper, name in (
+        ("print-slips", "Zettel, Runde 2.pdf"),
+        ("save-csv-results", "Ergebnisse.csv"),
+    ):
+        with desk.page.expect_download() as saved:
+            desk.tap(paper)
+        assert saved.value.suggested_filename == f"Advent {name}"

@@ -9,7 +9,7 @@ from tests.fixtures.service import Service, http
 from tests.web.english import stays_english
 from tests.web.evening import announced
 from tests.web.hand import Hand
-from tests.web.test_access import SIDEWAYS, faults
+from tests.web.test_access import CUT, SIDEWAYS, faults
 from tests.web.test_access import SMALL as TOO_SMALL
 from tests.whole.phone import Phone
 
@@ -114,6 +114,42 @@ def test_a_result_is_told_once_without_a_network_and_agreed_to_on_another_phone(
     expect(player.see("agreed")).to_be_visible()
     expect(table.see("at-table")).to_have_attribute("data-state", "done")
     assert evening.now["results"][0]["agreed"] == [1, 2]
+
+
+MADE = ("-1234", "1033", "812", "-120")
+
+
+def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(small, client):
+    evening = announced(client, 4, "preisskat")
+    evening.do("draw")
+    phone = small(evening.codes(1)["1/1"], locale="de-DE")
+    assert phone.page.locator("[data-testid^=won-]").count() == 0  # that is not what counts
+    for side, points in enumerate(MADE, 1):
+        expect(phone.see("tell-lacks")).to_contain_text("Es fehlen die Punkte von")
+        phone.see(f"points-1-{side}").fill(points)
+    expect(phone.see("tell-lacks")).to_have_count(0)
+    for width in (360, 320):
+        phone.page.set_viewport_size({"width": width, "height": 568})
+        is_well(phone, f"a series at {width}", german=True)
+        for side in range(1, len(MADE) + 1):
+            field = phone.see(f"points-1-{side}")
+            expect(field).to_have_attribute("inputmode", "text")  # a keypad has no minus
+            assert not field.evaluate(CUT)
+    phone.tap("tell")
+    expect(phone.see("agree-4")).to_be_visible()
+    expect(phone.see("score")).to_contain_text("-1234")
+    assert [one["slip"] for one in evening.now["results"]] == [":".join(MADE)]
+    phone.tap("hall-tab-seats")
+    expect(phone.see("seats-1").locator("b")).to_have_text(["1", *MADE])
+    is_well(phone, "who sits where, and has made what", german=True)
+    phone.go(f"/#tournament/{evening.id}/wall")
+    phone.until(lambda: turned(phone, "running"), "running")
+    expect(phone.see("wall-running-1").locator("i")).to_have_text("offen")
+    phone.go(f"/#tournament/{evening.id}")
+    expect(phone.see("protest")).to_be_visible()
+    evening.do("draw")  # which ends the time for protests
+    expect(phone.see("protest")).to_have_count(0)
+    expect(phone.see("at-table")).to_contain_text("Einspruch war nur bis zur nächsten Auslosung")
 
 
 @pytest.mark.long

@@ -132,6 +132,11 @@ class Movement(NamedTuple):
         """Whether it says itself how many rounds it takes."""
         return self.rounds is not None
 
+    @property
+    def knocks_out(self) -> bool:
+        """Whether who has won goes on, until one is left."""
+        return self.reads and self.ends
+
 
 MOVEMENTS: dict[str, Movement] = {}
 """The movements by their numbers."""

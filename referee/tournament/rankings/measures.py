@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 TIGHT, NOTHING = "tight", "nothing"
 MARKS = (TIGHT, NOTHING)
 """What can be said of the course of a game."""
+OF_WINNERS = frozenset({"TR-1", "TR-4", "TR-5", "TR-6", "TR-7"})
+"""The measures that ask who has won; the others that count anything of a game count its points."""
 
 
 def _won(share: Share) -> Iterator[Game]:

@@ -2,7 +2,7 @@
 
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { sideName, stageOf, tableAt } from "../tournament/names";
+import { belowZero, forPoints, sideName, stageOf, tableAt } from "../tournament/names";
 import type { Tournament } from "../wire/types";
 import { t } from "../words/language";
 import { slip, wonBy, type Slip } from "./slip";
@@ -37,21 +37,21 @@ export function Games({ now, seat, rows }: { now: Tournament; seat: string; rows
         <span />
         {table.sides.map((side, i) => (
           <span key={i} class="slip-side">
-            {sideName(now, side)} <b>{read.games.length > 0 && won[i]}</b>
+            {sideName(now, side)} <b>{read.games.length > 0 && !forPoints(now, table) && won[i]}</b>
           </span>
         ))}
       </div>
       {rows.value.map((row, i) => (
         <div key={i} class="games-row">
-          <span>{i + 1}</span>
+          <span>{!forPoints(now, table) && i + 1}</span>
           {row.points.map((points, side) => (
             <input
               key={side}
-              inputMode="numeric"
+              inputMode={belowZero(now, table.round) ? "text" : "numeric"}
               pattern="-?[0-9]*"
               autocomplete="off"
               data-testid={`points-${i + 1}-${side + 1}`}
-              aria-label={t("Game {n}, {side}", { n: i + 1, side: sideName(now, table.sides[side]!) })}
+              aria-label={forPoints(now, table) ? t("Points of {who}", { who: sideName(now, table.sides[side]!) }) : t("Game {n}, {side}", { n: i + 1, side: sideName(now, table.sides[side]!) })}
               value={points}
               onInput={(e) => change(i, { points: row.points.map((one, n) => (n === side ? (e.currentTarget as HTMLInputElement).value.trim() : one)) })}
             />

@@ -11,25 +11,25 @@ import { hallKey, hallPath } from "../tournament/session";
 import type { Tournament } from "../wire/types";
 import { language, t } from "../words/language";
 
-/** Fetches a file under this phone's token, and saves it. */
+/** Fetches a file under this phone's token, and saves it as what it is in the language of the page. */
 async function fetched(now: Tournament, path: string, name: string): Promise<void> {
   const headers = headersOf(hallKey.value?.token);
   const answer = await transport.send(hallPath(now.id) + path, { headers, cache: "no-store" }).catch(() => null);
   if (!answer) throw new Error(t("The referee cannot be reached just now."));
   if (!answer.ok) throw problem(answer.status, await answer.text(), headers);
   const blob = await answer.blob();
-  save(new File([blob], `${now.title} ${name}`, { type: blob.type }));
+  save(new File([blob], now.title + name, { type: blob.type }));
 }
 
 export type PaperKind = "regulation" | "entries" | "seating" | "slips" | "standings";
 
 /** One page to print, as a PDF. */
-export function Paper({ now, paper, words, title = 1, round }: { now: Tournament; paper: PaperKind; words: string; title?: number; round?: number }): JSX.Element {
+export function Paper({ now, paper, words, file = words, title = 1, round }: { now: Tournament; paper: PaperKind; words: string; file?: string; title?: number; round?: number }): JSX.Element {
   const { busy, failed, tried } = useRequest();
   const query = new URLSearchParams({ language: language.value, title: String(title), ...(round ? { round: String(round) } : {}) });
   return (
     <>
-      <button type="button" class="button button-second" data-testid={`print-${paper}`} disabled={busy.value} onClick={() => void tried(() => fetched(now, `/print/${paper}?${query}`, `${paper}${round ? ` ${round}` : ""}.pdf`))}>
+      <button type="button" class="button button-second" data-testid={`print-${paper}`} disabled={busy.value} onClick={() => void tried(() => fetched(now, `/print/${paper}?${query}`, ` ${file}.pdf`))}>
         {words}
       </button>
       <Failed why={failed.value} />
@@ -59,11 +59,11 @@ export function Papers({ now }: { now: Tournament }): JSX.Element {
 
 const FORMS = () =>
   [
-    ["jsonl", "jsonl", t("The record with its matches"), t("JSON Lines: `referee verify` checks it and draws every round again")],
-    ["csv-entries", "entries.csv", t("Entries"), t("For a spreadsheet")],
-    ["csv-results", "results.csv", t("Results"), t("For a spreadsheet")],
-    ["csv-standings", "standings.csv", t("Standings"), t("For a spreadsheet")],
-    ["cloudevents", "events.json", t("As CloudEvents"), t("For a club's own systems")],
+    ["jsonl", ".jsonl", t("The record with its matches"), t("JSON Lines: `referee verify` checks it and draws every round again")],
+    ["csv-entries", ` ${t("Entries")}.csv`, t("Entries"), t("For a spreadsheet")],
+    ["csv-results", ` ${t("Results")}.csv`, t("Results"), t("For a spreadsheet")],
+    ["csv-standings", ` ${t("Standings")}.csv`, t("Standings"), t("For a spreadsheet")],
+    ["cloudevents", " CloudEvents.json", t("As CloudEvents"), t("For a club's own systems")],
   ] as const;
 
 export function Files({ now }: { now: Tournament }): JSX.Element {

@@ -92,7 +92,7 @@ function Form({ now, entry, on }: { now: Tournament; entry: number; on: () => vo
       <div class="two">
         <label class="field">
           <span>{t("Other points")}</span>
-          <input data-testid="other-points" inputMode="numeric" pattern="-?[0-9]*" placeholder={String(usual)} value={other} onInput={(e) => (other.value = e.currentTarget.value)} />
+          <input data-testid="other-points" inputMode="text" pattern="-?[0-9]*" placeholder={String(usual)} value={other} onInput={(e) => (other.value = e.currentTarget.value)} />
         </label>
         {now.rounds.length > 1 && (
           <label class="field">

@@ -4,13 +4,14 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { go } from "../parts/router";
-import { resultOf, sideName, tableAt } from "../tournament/names";
+import { forPoints, resultOf, sideName, tableAt, tablesOf } from "../tournament/names";
 import { hallPaths } from "../tournament/paths";
 import { waitingAt } from "../tournament/waiting";
 import type { HallResult, HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
+import { list } from "../words/names";
 import { Refused, useAct } from "./act";
-import { typed, wonBy, type Typed } from "./slip";
+import { exampleOf, madeBy, typed, type Typed } from "./slip";
 
 /** Whether slips bear the names of both sides is asked once, and not at every slip. */
 const signed = { both: true };
@@ -20,6 +21,7 @@ export function SlipLine({ now, round }: { now: Tournament; round: number }): JS
   const both = useSignal(signed.both);
   const sent = useSignal<{ key: number; of: Typed }[]>([]);
   const field = useRef<HTMLInputElement>(null);
+  const first = tablesOf(now, round)[0];
   const read = typed(now, round, line.value);
   const table = read.table === null ? undefined : tableAt(now, `${round}/${read.table}`);
   const before = table && resultOf(now, table);
@@ -53,7 +55,7 @@ export function SlipLine({ now, round }: { now: Tournament; round: number }): JS
     <section class="slip-line" aria-label={t("A slip")}>
       <form onSubmit={enter}>
         <label class="field">
-          <span>{t("A slip: table, games, Enter")}</span>
+          <span>{first && forPoints(now, first) ? t("A slip: table, points, Enter") : t("A slip: table, games, Enter")}</span>
           <input
             ref={field}
             data-testid="slip-line"
@@ -61,7 +63,7 @@ export function SlipLine({ now, round }: { now: Tournament; round: number }): JS
             inputMode="text"
             autocomplete="off"
             spellcheck={false}
-            placeholder={example(now, round)}
+            placeholder={example(now, first, ":", 2)}
             aria-invalid={!!read.wrong}
             aria-describedby="slip-says"
             onInput={(e) => (line.value = e.currentTarget.value)}
@@ -72,7 +74,7 @@ export function SlipLine({ now, round }: { now: Tournament; round: number }): JS
         </button>
       </form>
       <p id="slip-says" class={`hint${read.wrong ? " reason" : ""}`} data-testid="slip-says" aria-live="polite">
-        {read.wrong || (table ? <Reads now={now} table={table} of={read} before={before} other={other} /> : t("Numbers alone will do: 7 15 9 8 15 15 0"))}
+        {read.wrong || (table ? <Reads now={now} table={table} of={read} before={before} other={other} /> : t("Numbers alone will do: {example}", { example: example(now, first, " ", 3) }))}
       </p>
       <label class="check">
         <input type="checkbox" data-testid="both-signed" checked={both} onChange={(e) => (signed.both = both.value = e.currentTarget.checked)} />
@@ -85,21 +87,23 @@ export function SlipLine({ now, round }: { now: Tournament; round: number }): JS
   );
 }
 
-function example(now: Tournament, round: number): string {
-  const first = now.tables.find((one) => one.round === round)?.table ?? 1;
-  return `${first} 15:9 8:15 …`;
+function example(now: Tournament, table: HallTable | undefined, between: string, most: number): string {
+  if (!table) return "";
+  const games = exampleOf(now, table).map((points) => points.join(between));
+  return [table.table, ...games.slice(0, most), ...(games.length > most ? ["…"] : [])].join(" ");
 }
 
 /** What the line means as it stands: who sits there, and what it comes to. */
 function Reads({ now, table, of, before, other }: { now: Tournament; table: HallTable; of: Typed; before: HallResult | undefined; other: boolean }): JSX.Element {
-  const won = wonBy(of.games, table.sides.length);
+  const made = madeBy(now, table, of.games);
   return (
     <>
       {table.sides.map((side, i) => (
         <span key={i} class="slip-side">
-          {sideName(now, side)} {of.games.length > 0 && <b>{won[i]}</b>}
+          {sideName(now, side)} {of.games.length > 0 && <b>{made[i]}</b>}
         </span>
       ))}
+      {of.begun > 0 && <i>{t("The points of {who} are missing.", { who: list(table.sides.slice(of.begun).map((side) => sideName(now, side))) })}</i>}
       {of.lacks > 0 && of.games.length > 0 && <i>{count("game lacks|games lack", of.lacks)}</i>}
       {before && <i class={other ? "differs" : undefined}>{other ? t("Told before: {slip}", { slip: before.slip }) : t("Told already: {slip}", { slip: before.slip })}</i>}
     </>

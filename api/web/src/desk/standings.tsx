@@ -30,7 +30,7 @@ export function Standings({ now, title }: { now: Tournament; title: number }): J
       </h2>
       {!shown.frozen && open.length > 0 && <Open now={now} open={open} />}
       <Lines now={now} of={shown} />
-      <Paper now={now} paper="standings" title={at} words={t("Print the standings")} />
+      <Paper now={now} paper="standings" title={at} words={t("Print the standings")} file={t("Standings")} />
       <End now={now} frozen={now.standings.some((one) => one.frozen)} />
     </div>
   );

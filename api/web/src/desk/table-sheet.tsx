@@ -16,6 +16,7 @@ import { minute } from "../words/names";
 import { Because, Rarely, Refused, useAct } from "./act";
 import { Games, rowsOf, slipIn } from "./games";
 import { BringProtest } from "./bring-protest";
+import { toldBy } from "./slip";
 import { Reseat } from "./seats";
 import { stateName } from "./tables";
 
@@ -48,7 +49,7 @@ export function TableSheet({ now, seat, given }: { now: Tournament; seat: string
         {table.sides.map((side, i) => (
           <li key={i}>
             {sideName(now, side)}
-            {told && <b> {told.won[i]}</b>}
+            {told && <b> {toldBy(now, table)![i]}</b>}
             {told && !told.settled && <i> {told.agreed.includes(i + 1) ? t("has agreed") : t("has not agreed")}</i>}
           </li>
         ))}

@@ -112,7 +112,7 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
   if (!now.more_rounds)
     return now.rounds.length ? (
       <p class="answers">
-        <a class="button" href={hallPaths.desk(now.id, "standings")} data-testid="to-standings">
+        <a class={`button${now.open.untold ? " button-second" : ""}`} href={hallPaths.desk(now.id, "standings")} data-testid="to-standings">
           {t("To the standings")}
         </a>
       </p>

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
 import { type Rows, rowsOf } from "../desk/games";
 import { slip, wonBy } from "../desk/slip";
-import { sideName, resultOf, stageOf } from "../tournament/names";
+import { forPoints, protestsOver, sideName, resultOf, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
 import type { HallResult, HallTable } from "../wire/types";
 import { count, t } from "../words/language";
@@ -54,7 +54,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
       }}
     >
       <h2>{t("What did it come to?")}</h2>
-      {!stage.to && !table.decides && <WhoWon table={table} rows={rows.value} on={(next) => (rows.value = next)} />}
+      {!stage.to && !stage.for_points && !table.decides && <WhoWon table={table} rows={rows.value} on={(next) => (rows.value = next)} />}
       <Fields table={table} rows={rows} />
       <Refused of={doing} test="tell-refused" />
       <div class="answers">
@@ -62,7 +62,11 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
           {whole ? t("Tell it: {slip}", { slip: read.text }) : t("Tell it")}
         </button>
       </div>
-      {read.lacks > 0 && !read.wrong && <p class="hint">{count("game to come|games to come", read.lacks)}</p>}
+      {read.lacks > 0 && !read.wrong && (
+        <p class="hint" data-testid="tell-lacks">
+          {forPoints(now, table) ? t("The points of {who} are missing.", { who: list(table.sides.filter((_, side) => !rows.value[0]!.points[side]).map((side) => sideName(now, side))) }) : count("game to come|games to come", read.lacks)}
+        </p>
+      )}
     </form>
   );
 }
@@ -108,10 +112,10 @@ function Score({ slip: text, table }: { slip: string; table: HallTable }): JSX.E
           <th scope="col">{t("Who")}</th>
           {games.map((_, i) => (
             <th key={i} scope="col">
-              {t("Game {n}", { n: i + 1 })}
+              {forPoints(now, table) ? t("Points") : t("Game {n}", { n: i + 1 })}
             </th>
           ))}
-          <th scope="col">{t("Games won")}</th>
+          {games.length > 1 && <th scope="col">{t("Games won")}</th>}
         </tr>
       </thead>
       <tbody>
@@ -138,6 +142,7 @@ function Told({ table, told, speaks }: { table: HallTable; told: HallResult; spe
   const agreeing = underWay(now.id, "agree").filter((one) => one.result === told.number).flatMap((one) => one.sides);
   const waits = told.waits_for.filter((side) => !agreeing.includes(side));
   const mine = speaks ? waits.filter((side) => !speaks.side || side === speaks.side) : [];
+  const over = protestsOver(now, table);
   const others = waits.filter((side) => !mine.includes(side));
   const called = (side: number): string => sideName(now, table.sides[side - 1]!);
   const agree = (side: number) => doing.act({ command: "agree", result: told.number, sides: [side] }, t("{side}: agreed", { side: called(side) }), true);
@@ -154,9 +159,9 @@ function Told({ table, told, speaks }: { table: HallTable; told: HallResult; spe
       <Refused of={doing} test="agree-refused" />
       {others.length > 0 && <p class="hint" data-testid="waits-for">{t("Waiting for {sides} to agree.", { sides: list(others.map(called)) })}</p>}
       {!waits.length && table.state !== "disputed" && <p class="done" data-testid="agreed">{agreeing.length ? t("Agreed: it waits for the network.") : told.settled ? t("Decided.") : t("All have agreed.")}</p>}
-      {mine.length > 0 && <p class="hint">{t("If it is not right: ask the direction to correct it, or protest.")}</p>}
+      {mine.length > 0 && <p class="hint">{over ? t("If it is not right: ask the direction to correct it.") : t("If it is not right: ask the direction to correct it, or protest.")}</p>}
       {told.void.length > 0 && <p class="reason">{t("It counts nothing for number {list}.", { list: told.void.join(", ") })}</p>}
-      {!told.settled && speaks && <p class="hint">{told.protest_until ? t("Protests until {time}.", { time: minute(told.protest_until) }) : t("Protests until the next draw.")}</p>}
+      {!told.settled && speaks && <p class="hint">{told.protest_until ? t("Protests until {time}.", { time: minute(told.protest_until) }) : over ? t("Protests had to come before the next draw.") : t("Protests until the next draw.")}</p>}
     </>
   );
 }

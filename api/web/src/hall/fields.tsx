@@ -4,7 +4,7 @@ import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { type Rows, slipIn } from "../desk/games";
 import type { Slip } from "../desk/slip";
-import { entryName, stageOf } from "../tournament/names";
+import { belowZero, entryName, forPoints, sideName, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
 import type { HallTable } from "../wire/types";
 import { t } from "../words/language";
@@ -27,37 +27,52 @@ export function Fields({ table, rows }: { table: HallTable; rows: Signal<Rows> }
     if (goal && free) points[other] = text && Number(text) < goal ? String(goal) : "";
     put(i, { points, marks: "" });
   };
+  const called = (side: number[]) => (
+    <b>
+      {side.join("+")} <small>{side.map((one) => entryName(now, one)).join(", ")}</small>
+    </b>
+  );
+  // what three or four have made is not to be read beside each other on a phone
+  const beside = table.sides.length < 3;
   return (
     <div class="tell-fields" style={{ "--sides": table.sides.length }}>
-      <div class="tell-row tell-head" aria-hidden>
-        <span />
-        {table.sides.map((side, i) => (
-          <b key={i}>
-            {side.join("+")} <small>{side.map((one) => entryName(now, one)).join(", ")}</small>
-          </b>
-        ))}
-      </div>
+      {beside && (
+        <div class="tell-row tell-head" aria-hidden>
+          <span />
+          {table.sides.map(called)}
+        </div>
+      )}
       {rows.value.map((row, i) => (
         <fieldset key={i} class="tell-game">
-          <legend class="unseen">{t("Game {n}", { n: i + 1 })}</legend>
-          <div class="tell-row">
-            <span aria-hidden>{i + 1}.</span>
-            {row.points.map((points, side) => (
-              <input
-                key={side}
-                inputMode="numeric"
-                pattern="-?[0-9]*"
-                maxLength={7}
-                autocomplete="off"
-                enterkeyhint="next"
-                data-testid={`points-${i + 1}-${side + 1}`}
-                data-won={Number(points) >= goal && goal > 0 ? true : undefined}
-                aria-label={t("Game {n}: points of {side}", { n: i + 1, side: table.sides[side]!.map((one) => `${one} ${entryName(now, one)}`).join(", ") })}
-                value={points}
-                onFocus={(e) => e.currentTarget.select()}
-                onInput={(e) => type(i, side, e.currentTarget.value.replace(/[^\d-]/g, ""))}
-              />
-            ))}
+          <legend class="unseen">{forPoints(now, table) ? t("Points") : t("Game {n}", { n: i + 1 })}</legend>
+          <div class={beside ? "tell-row" : "tell-below"}>
+            {(beside || rows.value.length > 1) && <span aria-hidden>{i + 1}.</span>}
+            {row.points.map((points, side) => {
+              const field = (
+                <input
+                  key={side}
+                  inputMode={belowZero(now, table.round) ? "text" : "numeric"}
+                  pattern="-?[0-9]*"
+                  maxLength={7}
+                  autocomplete="off"
+                  enterkeyhint="next"
+                  data-testid={`points-${i + 1}-${side + 1}`}
+                  data-won={Number(points) >= goal && goal > 0 ? true : undefined}
+                  aria-label={forPoints(now, table) ? t("Points of {who}", { who: sideName(now, table.sides[side]!) }) : t("Game {n}: points of {side}", { n: i + 1, side: table.sides[side]!.map((one) => `${one} ${entryName(now, one)}`).join(", ") })}
+                  value={points}
+                  onFocus={(e) => e.currentTarget.select()}
+                  onInput={(e) => type(i, side, e.currentTarget.value.replace(/[^\d-]/g, ""))}
+                />
+              );
+              return beside ? (
+                field
+              ) : (
+                <div key={side} class="tell-side">
+                  <span aria-hidden>{called(table.sides[side]!)}</span>
+                  {field}
+                </div>
+              );
+            })}
           </div>
           {tight > 0 && goal > 0 && Math.min(...row.points.filter(Boolean).map(Number)) >= goal - tight && row.points.every(Boolean) && (
             <Turned mark={row.marks} n={i + 1} on={(marks) => put(i, { marks })} />

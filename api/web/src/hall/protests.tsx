@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
-import { entryName, inText } from "../tournament/names";
+import { entryName, inText, protestsOver } from "../tournament/names";
 import { hall } from "../tournament/session";
 import { limits } from "../wire/limits";
 import type { HallTable, Protest } from "../wire/types";
@@ -14,7 +14,7 @@ export function Protests({ table, speaks }: { table: HallTable; speaks: Speaks |
   const now = hall.value!;
   const here = now.protests.filter((one) => one.round === table.round && one.table === table.table);
   // whoever has protested goes on with that one
-  const may = speaks && !(speaks.entry && here.some((one) => one.entry === speaks.entry));
+  const may = speaks && !protestsOver(now, table) && !(speaks.entry && here.some((one) => one.entry === speaks.entry));
   return (
     <>
       {here.map((one) => (
@@ -31,7 +31,7 @@ function Argued({ of, table, speaks }: { of: Protest; table: HallTable; speaks: 
   const silent = table.sides.flat().filter((entry) => entry !== of.entry && !of.answers.some((one) => one.entry === entry));
   const answering = underWay(now.id, "answer").filter((one) => one.protest === of.number).map((one) => one.entry);
   const asked = speaks && !of.decision ? silent.filter((entry) => !answering.includes(entry) && (!speaks.entry || entry === speaks.entry)) : [];
-  const further = speaks && of.decision && of.next && !now.protests.some((one) => one.against === of.number);
+  const further = speaks && !protestsOver(now, table) && of.decision && of.next && !now.protests.some((one) => one.against === of.number);
   return (
     <section class="matter" data-testid={`protest-${of.number}`}>
       <h2>{t("Protest of {who}", { who })}</h2>

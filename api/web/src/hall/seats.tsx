@@ -2,11 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { entryName, resultOf, roundName, roundNow, sideName, tablesOf } from "../tournament/names";
+import { entryName, forPoints, roundName, roundNow, sideName, tablesOf } from "../tournament/names";
 import { hall } from "../tournament/session";
 import type { Tournament } from "../wire/types";
 import { t } from "../words/language";
 import { list } from "../words/names";
+import { toldBy } from "../desk/slip";
 import { stateName } from "../desk/tables";
 
 /** So many are shown before anybody is looked for. */
@@ -74,12 +75,12 @@ export function Seats(): JSX.Element {
             <span class="grow">
               {one.sides.map((side, i) => (
                 <span key={i} class="seat-side">
-                  {sideName(now, side)}
+                  {sideName(now, side)} {forPoints(now, one) && <b>{toldBy(now, one)?.[i]}</b>}
                 </span>
               ))}
             </span>
             <small>
-              {resultOf(now, one)?.won.join(":")} {stateName(one.state)}
+              {!forPoints(now, one) && toldBy(now, one)?.join(":")} {stateName(one.state)}
             </small>
           </li>
         ))}

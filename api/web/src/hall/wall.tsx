@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { reached } from "../net/call";
 import { picture } from "../parts/picture";
 import { hallPaths } from "../tournament/paths";
-import { entryName, inText, resultOf, roundNow, tablesOf } from "../tournament/names";
+import { entryName, forPoints, inText, resultOf, roundNow, tablesOf } from "../tournament/names";
 import { hall, joinCode } from "../tournament/session";
 import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
@@ -142,7 +142,7 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
               <b class="place-number">{one.table}</b>
               <Sides now={now} of={one} />
               <i>
-                {resultOf(now, one)?.won.join(":")} {one.state === "told" ? t("open") : one.state !== "done" && stateName(one.state)}
+                {!forPoints(now, one) && resultOf(now, one)?.won.join(":")} {one.state === "told" ? t("open") : one.state !== "done" && stateName(one.state)}
               </i>
             </li>
           ))}

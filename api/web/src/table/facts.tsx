@@ -99,9 +99,7 @@ export function Turn({ book, match, table, chosen, unsure }: TurnOf): JSX.Elemen
   }
   if (match.status === "closed") return line(t("The match is closed."));
   const [first] = table.awaited;
-  if (!first && unsure) return line(t("Who is next?"));
-  if (!first && chosen) return line(<><b>{nameOf(match, chosen)}</b> {t("to act")}</>);
-  if (!first) return line(t("Nobody is awaited."));
+  if (!first) return line(unsure ? t("Who is next?") : chosen ? <><b>{nameOf(match, chosen)}</b> {t("to act")}</> : t("Nobody is awaited."));
   const letters = (moves: string[]) => nameOf(match, first.seat).length + print(duty(book, moves), match, book).length;
   const told = first.moves.filter((_, i) => letters(first.moves.slice(0, i + 1)) < tooLong());
   const long = letters(told) > LONG;

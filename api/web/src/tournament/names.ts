@@ -33,6 +33,15 @@ export const seatOf = (now: Tournament, round: number, entry: number): HallTable
 export const stageOf = (now: Tournament, round: number): Tournament["regulation"]["stages"][number] =>
   now.regulation.stages[(now.rounds.find((one) => one.number === round)?.stage ?? 1) - 1]!;
 
+/** Whether a table plays one game of which the points count, whoever has won it. */
+export const forPoints = (now: Tournament, table: HallTable): boolean => stageOf(now, table.round).for_points && !table.decides;
+
+/** Whether the next round is drawn and ends the time for protests about a table: some have so many minutes instead. */
+export const protestsOver = (now: Tournament, table: HallTable): boolean => table.round < roundNow(now) && !resultOf(now, table)?.protest_until;
+
+/** Whether points of a game can be below zero: nothing says where they begin and end. */
+export const belowZero = (now: Tournament, round: number): boolean => !stageOf(now, round).to;
+
 /** A round as people speak of it: with the name of its stage where there are several. */
 export function roundName(now: Tournament, round: number): string {
   const stage = now.rounds.find((one) => one.number === round)?.name;
