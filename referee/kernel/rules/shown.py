@@ -68,7 +68,7 @@ def _elsewhere(table: Table, shown: Shows) -> No | None:
                 return _why(table, place, face)
             hidden -= more
         if hidden < 0 or len(faces) > len(lying):
-            return too_few(table, place)
+            return too_few(table, place, faces)
     return None
 
 
@@ -110,11 +110,16 @@ def _why(table: Table, place: str, face: str) -> No:
     return too_few(table, place)
 
 
-def too_few(table: Table, place: str) -> No:
-    """Say how few cards lie in a place."""
+def too_few(table: Table, place: str, shown: tuple[str, ...] | None = None) -> No:
+    """Say how few cards lie in a place, and which one is among them that is not shown."""
     there, evidence, cards = table.place(place), touched(table, place), table.count(place)
     if not cards:
         return No("No card lies in {place}.", evidence, place=there)
+    lying = table.faces(place)
+    for face in () if shown is None else lying:
+        if face != "?" and lying.count(face) > shown.count(face):
+            return No("The record has only {many} in {place}, with {card} among them.", evidence,
+                      place=there, many=CountPart(cards, CARDS), card=table.card(face))  # fmt: skip
     return No("The record has only {many} in {place}.", evidence, place=there,
               many=CountPart(cards, CARDS))  # fmt: skip
 
