@@ -18,6 +18,17 @@ LEFTOVER: list[dict[str, Any]] = [
 ]  # fmt: skip
 """A hand of Mau-Mau that is over before what is left of it is counted."""
 COUNT_TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
+BESIDE_NAMES = """numbers => {
+  const middle = of => {
+    const words = document.createRange();
+    words.selectNodeContents(of);
+    const { left, right } = words.getBoundingClientRect();
+    return (left + right) / 2;
+  };
+  const names = numbers[0].closest('table').querySelectorAll('thead th + th');
+  return numbers.map((one, i) => Math.round(middle(one) - middle(names[i])));
+}"""
+"""How far from the middle of its name each number of a row stands."""
 
 
 def taps(phone: Hand) -> int:
@@ -197,6 +208,7 @@ def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_ph
     expect(phone.see("run")).to_have_count(2)
     expect(phone.see("hand-7")).to_have_attribute("data-watched", "false")
     expect(phone.see("hand-7")).to_contain_text("2 +2")
+    assert phone.see("hand-7").locator("td").evaluate_all(BESIDE_NAMES) == [0, 0]
     assert phone.see("run").first.locator("circle").count() == 2 * 6
     with phone.page.expect_download() as download:
         phone.tap("share-score")
