@@ -14,17 +14,24 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 const AS_TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 
-const SOME = [0, 4, 6, 10];
-const MANY = [0, 1, 3, 4, 6, 9, 10];
+/** How many bits of a distance stand behind its letter, and how many distances get a letter of their own. */
+const SOME = [[0, 0], [0, 4], [0, 6], [0, 10]];
+const MANY = [0, 1, 2, 3].flatMap((bits) => [0, 1, 3, 4, 6, 7, 9, 10].map((own) => [bits, own << bits]));
 
 /**
- * Packs as small as brotli can: which blocks do it, and how many distances get a letter of their own, depends on what is packed.
+ * Packs as small as brotli can: which blocks do it, and which distances get letters, depends on what is packed.
  * In what the first look waits for stands the name of a late part, which changes with what is in that, and moves each by thirty
  * bytes: there more are tried, so that less is luck.
  */
-const brotlied = (bytes, directs) =>
+const brotlied = (bytes, distances) =>
   [16, 17]
-    .flatMap((block) => directs.map((direct) => ({ [constants.BROTLI_PARAM_LGBLOCK]: block, [constants.BROTLI_PARAM_NDIRECT]: direct })))
+    .flatMap((block) =>
+      distances.map(([bits, own]) => ({
+        [constants.BROTLI_PARAM_LGBLOCK]: block,
+        [constants.BROTLI_PARAM_NPOSTFIX]: bits,
+        [constants.BROTLI_PARAM_NDIRECT]: own,
+      })),
+    )
     .map((how) => brotliCompressSync(bytes, { params: { ...AS_TEXT, ...how } }))
     .reduce((least, one) => (one.length < least.length ? one : least));
 
