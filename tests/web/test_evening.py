@@ -157,6 +157,35 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
     expect(phone.see("to-score")).to_be_visible()
 
 
+FORGET = """match => new Promise(done => {
+  const seen = indexedDB.open('referee');
+  seen.onsuccess = () => {
+    const store = seen.result.transaction('seen', 'readwrite').objectStore('seen');
+    store.delete(`hands:${match}`).onsuccess = () => done(true);
+  };
+})"""
+
+
+def test_after_a_reload_without_a_network_the_sheet_shows_its_hands_or_says_why_not(
+    hand, http_house
+):
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"))
+    table.ruled({"move": "result", "won": "D", "value": 2})
+    phone = small(hand)
+    phone.sit_down(table)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.page.reload()  # once more, now that a worker keeps what is fetched
+    phone.tap("to-score")
+    expect(phone.see("hand-1")).to_be_visible()
+    phone.context.set_offline(True)
+    phone.page.reload()
+    expect(phone.see("hand-1")).to_be_visible()
+    assert phone.page.evaluate(FORGET, table.match)
+    phone.page.reload()
+    expect(phone.see("stands")).to_contain_text("2")
+    expect(phone.see("no-hands")).to_have_text("Without a network the hands cannot be shown.")
+
+
 def test_what_a_table_offers_first_stays_where_it_is_when_the_way_to_it_comes(hand, http_house):
     table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"))
     phone = small(hand, service_workers="block")
