@@ -16,7 +16,7 @@ const AS_TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 
 /** How many bits of a distance stand behind its letter, and how many distances get a letter of their own. */
 const SOME = [[0, 0], [0, 4], [0, 6], [0, 10]];
-const MANY = [0, 1, 2, 3].flatMap((bits) => [0, 1, 3, 4, 6, 7, 9, 10].map((own) => [bits, own << bits]));
+const MANY = [0, 1, 2, 3].flatMap((bits) => [0, 1, 2, 3, 4, 6, 7, 9, 10].map((own) => [bits, own << bits]));
 
 /**
  * Packs as small as brotli can: which blocks do it, and which distances get letters, depends on what is packed.
@@ -80,7 +80,7 @@ const finish = {
           .replace('["SHELL_FILES"]', JSON.stringify(shell))
           .replace('["SHELL_WORDS"]', JSON.stringify(spoken)),
       );
-      const first = new Set([script, style, ...shared]);
+      const first = new Set([script, style, early, ...shared]);
       for (const part of made) {
         // Each is sent as the browser likes it best, and nobody waits while it is made.
         const bytes = await readFile(join(dist, part));
