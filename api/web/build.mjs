@@ -14,19 +14,26 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 const AS_TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 
-const SOME = { directs: [0, 4, 6, 10], windows: [22] };
-const MANY = { directs: [0, 1, 3, 4, 6, 7, 8, 9, 10, 14], windows: [16, 22] };
+/** How many bits of a distance stand behind its letter, and how many distances get a letter of their own; how far back is looked. */
+const SOME = { distances: [[0, 0], [0, 4], [0, 6], [0, 10]], windows: [22] };
+const MANY = { distances: [0, 2].flatMap((bits) => [0, 1, 3, 4, 7, 8, 9, 10].map((own) => [bits, own << bits])), windows: [16, 22] };
 
 /**
- * Packs as small as brotli can: which blocks do it, how far back it looks, and how many distances get a letter of their own
- * depends on what is packed.
+ * Packs as small as brotli can: which blocks do it, and which distances get letters, depends on what is packed.
  * In what the first look waits for stands the name of a late part, which changes with what is in that, and moves each by thirty
  * bytes: there more are tried, so that less is luck.
  */
-const brotlied = (bytes, { directs, windows }) =>
+const brotlied = (bytes, { distances, windows }) =>
   [16, 17]
-    .flatMap((block) => directs.map((direct) => ({ [constants.BROTLI_PARAM_LGBLOCK]: block, [constants.BROTLI_PARAM_NDIRECT]: direct })))
-    .flatMap((how) => windows.map((window) => ({ ...how, [constants.BROTLI_PARAM_LGWIN]: window })))
+    .flatMap((block) => distances.map(([bits, own]) => ({ block, bits, own })))
+    .flatMap(({ block, bits, own }) =>
+      windows.map((window) => ({
+        [constants.BROTLI_PARAM_LGBLOCK]: block,
+        [constants.BROTLI_PARAM_NPOSTFIX]: bits,
+        [constants.BROTLI_PARAM_NDIRECT]: own,
+        [constants.BROTLI_PARAM_LGWIN]: window,
+      })),
+    )
     .map((how) => brotliCompressSync(bytes, { params: { ...AS_TEXT, ...how } }))
     .reduce((least, one) => (one.length < least.length ? one : least));
 
@@ -75,7 +82,7 @@ const finish = {
           .replace('["SHELL_FILES"]', JSON.stringify(shell))
           .replace('["SHELL_WORDS"]', JSON.stringify(spoken)),
       );
-      const first = new Set([script, style, ...shared]);
+      const first = new Set([script, style, early, ...shared]);
       for (const part of made) {
         // Each is sent as the browser likes it best, and nobody waits while it is made.
         const bytes = await readFile(join(dist, part));

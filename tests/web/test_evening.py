@@ -18,6 +18,17 @@ LEFTOVER: list[dict[str, Any]] = [
 ]  # fmt: skip
 """A hand of Mau-Mau that is over before what is left of it is counted."""
 COUNT_TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
+BESIDE_NAMES = """numbers => {
+  const middle = of => {
+    const words = document.createRange();
+    words.selectNodeContents(of);
+    const { left, right } = words.getBoundingClientRect();
+    return (left + right) / 2;
+  };
+  const names = numbers[0].closest('table').querySelectorAll('thead th + th');
+  return numbers.map((one, i) => Math.round(middle(one) - middle(names[i])));
+}"""
+"""How far from the middle of its name each number of a row stands."""
 
 
 def taps(phone: Hand) -> int:
@@ -146,6 +157,35 @@ def test_the_score_sheet_is_offered_until_the_next_hand_when_leftovers_were_show
     expect(phone.see("to-score")).to_be_visible()
 
 
+FORGET = """match => new Promise(done => {
+  const seen = indexedDB.open('referee');
+  seen.onsuccess = () => {
+    const store = seen.result.transaction('seen', 'readwrite').objectStore('seen');
+    store.delete(`hands:${match}`).onsuccess = () => done(true);
+  };
+})"""
+
+
+def test_after_a_reload_without_a_network_the_sheet_shows_its_hands_or_says_why_not(
+    hand, http_house
+):
+    table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"))
+    table.ruled({"move": "result", "won": "D", "value": 2})
+    phone = small(hand)
+    phone.sit_down(table)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.page.reload()  # once more, now that a worker keeps what is fetched
+    phone.tap("to-score")
+    expect(phone.see("hand-1")).to_be_visible()
+    phone.context.set_offline(True)
+    phone.page.reload()
+    expect(phone.see("hand-1")).to_be_visible()
+    assert phone.page.evaluate(FORGET, table.match)
+    phone.page.reload()
+    expect(phone.see("stands")).to_contain_text("2")
+    expect(phone.see("no-hands")).to_have_text("Without a network the hands cannot be shown.")
+
+
 def test_what_a_table_offers_first_stays_where_it_is_when_the_way_to_it_comes(hand, http_house):
     table = opened(http_house, "watten-bavarian-4", seats=list("DFPC"))
     phone = small(hand, service_workers="block")
@@ -197,6 +237,7 @@ def test_the_sheet_tells_games_and_told_hands_and_the_rematch_takes_the_other_ph
     expect(phone.see("run")).to_have_count(2)
     expect(phone.see("hand-7")).to_have_attribute("data-watched", "false")
     expect(phone.see("hand-7")).to_contain_text("2 +2")
+    assert phone.see("hand-7").locator("td").evaluate_all(BESIDE_NAMES) == [0, 0]
     assert phone.see("run").first.locator("circle").count() == 2 * 6
     with phone.page.expect_download() as download:
         phone.tap("share-score")

@@ -203,6 +203,38 @@ def test_a_whole_hand_tapped_without_a_network_by_two_phones_ends_as_if_tapped_o
     assert come_out(arbiter) == online(http_house, played)
 
 
+def test_without_a_network_a_trick_is_shown_when_it_is_taken_and_a_hand_told_when_it_is_over(
+    hand, http_house
+):
+    played = first_hand(SHORT)
+    log = match_of(RECORDS / f"{SHORT}.match").rulings.log[: len(played.moves)]
+    tricks = [n for n, one in enumerate(log) if Ended in map(type, one.facts)]
+    arbiter, done = table_for(http_house, played), 0
+    phone = hand(own_rules=True)
+    phone.sit_down(arbiter)
+    for last in (tricks[0], tricks[-1]):
+        for move in played.moves[done:last]:
+            arbiter.ruled(move)
+        done = last + 1
+        phone.expect_ruled(last)
+        ruled(phone)
+        phone.context.set_offline(True)
+        phone.expect_state("away")
+        phone.report(played.moves[last], press)
+        if last == tricks[0]:
+            expect(phone.see("ahead")).to_have_attribute("data-taken", "true")
+        else:
+            expect(phone.see("moment-now")).to_have_attribute("data-sense", "won")
+            expect(phone.see("ended-away")).to_contain_text(" won.")
+            phone.tap("menu")
+            phone.tap("menu-score")
+            expect(phone.see("not-counted")).to_be_visible()
+        phone.context.set_offline(False)
+        phone.expect_waiting(0)
+    expect(phone.see("not-counted")).to_have_count(0)
+    expect(phone.see("hand-1")).to_be_visible()
+
+
 def test_no_family_on_the_shelf_lacks_such_a_hand():
     played = {first_hand(name).book for name in (SHORT, *HANDS)}
     families = [one.name for one in pkgutil.iter_modules(games.__path__) if one.ispkg]

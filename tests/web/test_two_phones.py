@@ -56,6 +56,11 @@ def test_a_phone_joins_by_the_code_that_another_one_shows_and_both_are_told_by_t
     second.see("device").fill("Ben's phone")
     second.tap("sit-B")
     second.expect_state("live")
+    second.tap("menu")
+    second.tap("another-seat")  # the code is known by now
+    expect(second.see("sit-A")).to_be_visible()
+    second.tap("sit-B")
+    second.expect_state("live")
     joined = arbiter.get("/participants").json()["participants"]
     assert [one["role"] for one in joined] == ["arbiter", "seat"]
     assert joined[-1]["device"] == "Ben's phone"

@@ -5,6 +5,7 @@ The cards of a heap are taken from the top, so the record may know which one com
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.kernel.messages import CountPart
@@ -68,7 +69,7 @@ def _elsewhere(table: Table, shown: Shows) -> No | None:
                 return _why(table, place, face)
             hidden -= more
         if hidden < 0 or len(faces) > len(lying):
-            return too_few(table, place)
+            return too_few(table, place, faces)
     return None
 
 
@@ -110,13 +111,17 @@ def _why(table: Table, place: str, face: str) -> No:
     return too_few(table, place)
 
 
-def too_few(table: Table, place: str) -> No:
-    """Say how few cards lie in a place."""
+def too_few(table: Table, place: str, shown: tuple[str, ...] | None = None) -> No:
+    """Say how few cards lie in a place, and which one is among them that is not shown."""
     there, evidence, cards = table.place(place), touched(table, place), table.count(place)
     if not cards:
         return No("No card lies in {place}.", evidence, place=there)
-    return No("The record has only {many} in {place}.", evidence, place=there,
-              many=CountPart(cards, CARDS))  # fmt: skip
+    many, lying = CountPart(cards, CARDS), Counter(table.faces(place))
+    del lying[UNKNOWN]
+    if shown is not None and (known := lying - Counter(shown)):
+        return No("The record has only {many} in {place}, with {card} among them.", evidence,
+                  place=there, many=many, card=table.card(next(iter(known))))  # fmt: skip
+    return No("The record has only {many} in {place}.", evidence, place=there, many=many)
 
 
 def touched(table: Table, place: str) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ export function Disputed(): JSX.Element | null {
 }
 
 /** Scores in words: "Ada 3, Ben 0". */
-function scoresText(scores: Scores, now: Match): string {
+export function scoresText(scores: Scores, now: Match): string {
   return Object.entries(scores)
     .map(([title, of]) => {
       const points = [...new Set([...sidesOf(now), ...Object.keys(of)])].map((side) => `${whoever(now, side)} ${of[side] ?? 0}`);

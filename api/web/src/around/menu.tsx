@@ -41,7 +41,7 @@ export function MatchMenu(): JSX.Element {
           <Icon name="rules" />{" "}{t("May this be? Ask without recording")}
         </a>
         {!arbiter.value && !keptHere(id.value) && (
-          <a href={paths.join} data-testid="another-seat">
+          <a href={[paths.join, key.value?.code].filter(Boolean).join("/")} data-testid="another-seat">
             <Icon name="share" />{" "}
             {key.value?.seat ? t("Not {name}? Take another seat", { name: fullName(match.value, key.value.seat) }) : t("Take a seat")}
           </a>

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call, reached } from "../net/call";
+import { snapshots } from "../storage/database";
 import type { Entry } from "../storage/entry";
 import type { Disputes, Hand, Hands } from "../wire/types";
 import { disputesTurn, id, pending, rulings, settledUnread } from "./session";
@@ -12,6 +13,9 @@ type Known = Disputes & { match: string };
 
 export const disputes = signal<Known | null>(null);
 const hands = signal<{ match: string; all: Hand[] }>({ match: "", all: [] });
+
+/** Whether they are known, from the service or from what it told last. */
+export const handsKnown = computed(() => hands.value.match === id.value);
 
 /** The rulings that were taken back, or are just being taken back by this phone. */
 export const undone = computed((): Set<unknown> => {
@@ -60,6 +64,17 @@ let handsOf = "";
 
 const WEIGHTY = new Set(["ended", "scored", "refuted"]);
 
+/** Takes the hands as they were told last, also before a reload, until the service tells them. */
+async function recallHands(which: string): Promise<void> {
+  const all = await snapshots.get<Hand[]>(`hands:${which}`);
+  if (all && which === id.value && !handsKnown.value) hands.value = { match: which, all };
+}
+
+function take(which: string, all: Hand[]): void {
+  hands.value = { match: which, all };
+  void snapshots.put(`hands:${which}`, all);
+}
+
 /** Keeps the hands that have ended; asks again when a ruling bears on what one came to. */
 export function useHands(): Hand[] {
   const [which, turn] = [id.value, disputesTurn.value];
@@ -72,8 +87,9 @@ export function useHands(): Hand[] {
     if (now === handsOf) return; // they are shown in another place, and are the same
     handsOf = now;
     const isNews = askHands();
+    if (!handsKnown.value) void recallHands(which);
     call<Hands>(`${path(which)}/hands`, { match: which })
-      .then((told) => isNews() && (hands.value = { match: which, all: told.hands }))
+      .then((told) => isNews() && take(which, told.hands))
       .catch(() => now === handsOf && (handsOf = ""));
   }, [which, turn, weighty, reached.value]);
   return ended.value;

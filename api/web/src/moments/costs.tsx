@@ -32,6 +32,7 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
   const undo = undoable();
   const who = list([...new Set(found.map((f) => nameOf(match.value, String(f["seat"]))))]);
   const broken = new Set(found.map((f) => f["clause"]));
+  const clauses = of.cites.filter((one) => broken.has(one.clause));
   const then = [...new Set(found.map((f) => Number(f["breach"])))].map((n) => rulings.value.find((r) => r.number === n) ?? n);
   return (
     <Plane of={of} test="proven" kind={t("Proven")} title={t("{who}: a breach is proven", { who })}>
@@ -49,9 +50,9 @@ function Breach({ of }: { of: Ruling }): JSX.Element {
             {t("I tapped wrong")}
           </button>
         )}
-        <Why of={of} />
+        {!clauses.length && <Why of={of} />}
       </div>
-      <Clauses cites={of.cites.filter((one) => broken.has(one.clause))} />
+      <Clauses cites={clauses} />
       <Evidence of={of} />
     </Plane>
   );

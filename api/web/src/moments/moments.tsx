@@ -3,7 +3,9 @@
 import { effect, signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { away } from "../match/away";
 import { breaches, priced } from "../match/costs";
+import { lying } from "../match/next";
 import { book, happened, id, key, knew, match, rulings, unanswered, unread } from "../match/session";
 import { Report, Says, Sentence } from "../sentences/sentence";
 import { read, write } from "../storage/local";
@@ -21,6 +23,8 @@ const SHOWN = 3000; // milliseconds
 const AT_ONCE = 2; // rulings that come together while somebody looks on; more were missed
 
 const showing = signal<Moment | null>(null);
+/** Reports whose rulings by this phone were told while there was no network: on record they are no news. */
+const toldHere = new Set<string>();
 const STAYS = "referee.unread";
 
 /** Follows the rulings of the open match for as long as the table is looked at. */
@@ -41,6 +45,13 @@ function follow(): () => void {
     fresh.forEach(speak);
     hear(fresh, proven);
   });
+  const quitForeseeing = effect(() => {
+    const fresh = away.value.filter((r) => r !== null).filter((r) => !toldHere.has(r.report_id ?? ""));
+    for (const r of fresh) toldHere.add(r.report_id ?? "");
+    const last = fresh.at(-1);
+    // what does not stand is asked about; after a reload all that waits is old
+    if (last?.outcome === "stands" && fresh.length <= AT_ONCE) show(last);
+  });
   const quitArguing = effect(() => {
     if (happened.value) speakOfArgument(happened.value);
   });
@@ -51,6 +62,7 @@ function follow(): () => void {
   });
   return () => {
     quitHearing();
+    quitForeseeing();
     quitKeeping();
     quitArguing();
     showing.value = null;
@@ -68,7 +80,11 @@ function hear(fresh: Ruling[], proven: Ruling[]): void {
   if (stay.length) unread.value = [...new Set([...unread.peek(), ...stay])];
   const last = fresh.findLast((r) => !r.struck);
   if (proven.length) sense("breach");
-  if (!last || fresh.length > AT_ONCE || !book.peek() || !match.peek()) return;
+  if (last && fresh.length <= AT_ONCE && !toldHere.has(last.report_id ?? "")) show(last, stay);
+}
+
+function show(last: Ruling, stay: number[] = []): void {
+  if (!book.peek() || !match.peek()) return;
   const moment = momentOf(last, book.peek()!, match.peek()!);
   // What the table is told of goes when the table goes on; a word that was called is heard to its end.
   if (!moment && showing.peek()?.sense !== "word") showing.value = null;
@@ -91,9 +107,9 @@ export function Moments(): JSX.Element {
   const undone = now && rulings.value.some((r) => r.number === now.of.number && r.struck);
   return (
     <div class="moments" role="status">
-      {now && !undone && match.value && (
+      {now && !undone && lying.value && (
         <div class={`moment moment-${now.sense}`} key={now.of.number} data-testid="moment-now" data-sense={now.sense}>
-          <Words is={now} match={match.value} />
+          <Words is={now} match={lying.value} />
         </div>
       )}
     </div>

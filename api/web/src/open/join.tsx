@@ -51,7 +51,7 @@ export function Join({ code: given }: { code: string }): JSX.Element {
         const { token, participant, role, ...at } = await once(body, ({ secret }) =>
           call<Joined>("/join", { body: { ...body, secret } }),
         );
-        keep({ id, token, participant, role, seat: at.seat, title, at: Date.now() });
+        keep({ id, token, participant, role, seat: at.seat, title, at: Date.now(), code: body.code });
         if (had && had.role !== "arbiter") leave(had);
       }
       go(paths.match(id), true);

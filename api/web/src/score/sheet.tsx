@@ -1,8 +1,9 @@
 // The score sheet: how it stands, how the scores ran, hand by hand; to print, to share, and to go on from.
 
 import type { JSX } from "preact";
-import { useHands } from "../match/disputes";
-import { book, match } from "../match/session";
+import { handsKnown, useHands } from "../match/disputes";
+import { book, match, pending } from "../match/session";
+import { reached } from "../net/call";
 import { paths } from "../parts/router";
 import type { Book, Hand, Match } from "../wire/types";
 import { count, inWords, t } from "../words/language";
@@ -25,6 +26,11 @@ export function SheetPage(): JSX.Element {
         {inWords(now.title)} · {day(now.opened_at)}
       </p>
       <Stands of={now} hands={all} />
+      {pending.value.some((e) => e.kind === "report") && (
+        <p class="hint" data-testid="not-counted">
+          {t("What is not yet on record is not counted here.")}
+        </p>
+      )}
       {games.map((game) => (
         <Game key={game} match={now} book={book.value} hands={series ? all.filter((one) => one.game === game) : all} game={series ? game : null} />
       ))}
@@ -98,7 +104,11 @@ function Game({ match, book, hands, game }: GameOf): JSX.Element {
   return (
     <section aria-label={game ? t("Game {n}", { n: game }) : t("The hands")}>
       {game && <h2 data-testid={`game-${game}`}>{t("Game {n}", { n: game })}</h2>}
-      {!hands.length && <p class="hint">{t("No hand is over yet.")}</p>}
+      {!hands.length && (handsKnown.value || !reached.value) && (
+        <p class="hint" data-testid="no-hands">
+          {handsKnown.value ? t("No hand is over yet.") : t("Without a network the hands cannot be shown.")}
+        </p>
+      )}
       <Run match={match} hands={hands} goal={goalOf(match, book, hands)} />
       {hands.length > 0 && (
         <div class="sheet-wide" tabIndex={0} role="group" aria-label={t("A table that may be wider than the page")}>

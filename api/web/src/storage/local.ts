@@ -11,6 +11,8 @@ export interface Key {
   title: string;
   participant: string;
   at: number;
+  /** The code by which it joined: who took the wrong seat need not ask for it again. */
+  code?: string;
   /** The arbiter's recovery phrase, until somebody has written it down. */
   recovery?: string;
 }
