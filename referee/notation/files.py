@@ -363,15 +363,14 @@ def pairs(line: Line | None) -> dict[str, str]:
     found: dict[str, str] = {}
     if line is None:
         return found
-    names = line.key == "names"
     for match in _PAIR.finditer(line.text):
         key, equals, value = match[0].partition("=")
-        if not equals and found and names:
+        if not equals and found and line.key == "names":
             # A name may have several words, with or without quotation marks.
             last = next(reversed(found))
             found[last] = f"{found[last]} {key}"
-        elif not (key and value.strip(",")) or (names and "=" in value and value[0] != '"'):
-            sample = "A=Ada" if names else "name=value"
+        elif not (key and value.strip(",")):
+            sample = "A=Ada" if line.key == "names" else "name=value"
             raise line.mistake(
                 Message("{text} must look like {sample}", text=said(match[0]), sample=sample),
                 match[0],
@@ -380,8 +379,9 @@ def pairs(line: Line | None) -> dict[str, str]:
             raise line.mistake(Message("{text} is said twice", text=said(key)), match[0])
         else:
             found[key] = value.strip('"')
-    # a comma between two names is none of the name
-    return {seat: name.rstrip(", ") for seat, name in found.items()} if names else found
+    if line.key == "names":  # a comma between two of them is none of the name
+        return {seat: name.rstrip(", ") for seat, name in found.items()}
+    return found
 
 
 def written(

@@ -63,7 +63,7 @@ const FORMS = () =>
     ["csv-entries", ` ${t("Entries")}.csv`, t("Entries"), t("For a spreadsheet")],
     ["csv-results", ` ${t("Results")}.csv`, t("Results"), t("For a spreadsheet")],
     ["csv-standings", ` ${t("Standings")}.csv`, t("Standings"), t("For a spreadsheet")],
-    ["cloudevents", " CloudEvents.json", t("As CloudEvents"), t("For a club's own systems")],
+    ["cloudevents", ".cloudevents.json", t("As CloudEvents"), t("For a club's own systems")],
   ] as const;
 
 export function Files({ now }: { now: Tournament }): JSX.Element {
