@@ -248,12 +248,13 @@ def test_hands_that_are_answered_late_are_told_where_what_was_asked_later_failed
     expect(phone.see("confirm-result")).to_be_visible()
 
 
+@pytest.mark.long
 def test_hands_that_were_lost_are_asked_for_again_once_something_is_heard(hand, http_house):
     arbiter = played(http_house, but=1)
     phone = hand(service_workers="block", reduced_motion="reduce")
     phone.sit_down(arbiter)
     phone.until_whole()
-    phone.route("**/hands", lambda route: route.abort(), times=1)
+    phone.route("**/hands", lambda route: route.abort(), times=2)  # also when it is away
     with phone.page.expect_event("requestfailed", lambda one: one.url.endswith("/hands")):
         arbiter.ruled({"move": "play", "seat": "D", "card": "E8"})
     expect(phone.see("confirm-result")).to_be_visible()

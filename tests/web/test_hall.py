@@ -128,6 +128,10 @@ def test_what_four_at_a_table_have_made_is_typed_with_a_minus_and_read_whole(sma
         expect(phone.see("tell-lacks")).to_contain_text("Es fehlen die Punkte von")
         phone.see(f"points-1-{side}").fill(points)
     expect(phone.see("tell-lacks")).to_have_count(0)
+    phone.see("points-1-1").fill("-")  # its figures are on the way
+    expect(phone.see("tell-says")).to_have_text("")
+    expect(phone.see("tell-lacks")).to_contain_text("Es fehlen die Punkte von")
+    phone.see("points-1-1").fill(MADE[0])
     for width in (360, 320):
         phone.page.set_viewport_size({"width": width, "height": 568})
         is_well(phone, f"a series at {width}", german=True)

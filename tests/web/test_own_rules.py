@@ -235,6 +235,24 @@ def test_without_a_network_a_trick_is_shown_when_it_is_taken_and_a_hand_told_whe
     expect(phone.see("hand-1")).to_be_visible()
 
 
+@pytest.mark.long
+def test_a_hand_that_ended_without_a_network_and_is_taken_back_is_told_no_more(hand, http_house):
+    played = first_hand(SHORT)
+    arbiter = table_for(http_house, played)
+    for move in played.moves[:-1]:
+        arbiter.ruled(move)
+    phone = hand(own_rules=True)
+    phone.sit_down(arbiter)
+    phone.expect_ruled(len(played.moves) - 1)
+    ruled(phone)
+    phone.context.set_offline(True)
+    phone.expect_state("away")
+    phone.report(played.moves[-1], press)
+    expect(phone.see("ended-away")).to_contain_text(" won.")
+    phone.tap("undo")
+    expect(phone.see("ended-away")).to_have_count(0)
+
+
 def test_no_family_on_the_shelf_lacks_such_a_hand():
     played = {first_hand(name).book for name in (SHORT, *HANDS)}
     families = [one.name for one in pkgutil.iter_modules(games.__path__) if one.ispkg]

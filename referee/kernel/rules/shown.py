@@ -118,8 +118,9 @@ def too_few(table: Table, place: str, shown: tuple[str, ...] | None = None) -> N
         return No("No card lies in {place}.", evidence, place=there)
     many, lying = CountPart(cards, CARDS), Counter(table.faces(place))
     del lying[UNKNOWN]
-    if shown is not None and (known := lying - Counter(shown)):
-        return No("The record has only {many} in {place}, with {card} among them.", evidence,
+    # what is shown without its face may be it
+    if shown and UNKNOWN not in shown and (known := lying - Counter(shown)):
+        return No("The record has {many} in {place}, with {card} among them.", evidence,
                   place=there, many=many, card=table.card(next(iter(known))))  # fmt: skip
     return No("The record has only {many} in {place}.", evidence, place=there, many=many)
 

@@ -7,7 +7,7 @@ import { Late, Soon } from "../late/late";
 import { sayCarefully } from "../match/actions";
 import { halted, questioned } from "../match/answers";
 import { covered } from "../match/guard";
-import { foreseen, foretold, lying, underway, unheard, unsure } from "../match/next";
+import { foreseen, foretold, lying, underway, unheard, unsettled, unsure } from "../match/next";
 import { askable, words } from "../match/pad-moves";
 import { arbiter, book, damaged, key, latest, mayReport, pending, rulings, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
@@ -35,8 +35,8 @@ export function TableNow(): JSX.Element {
   const who = key.value;
   const picked = useSignal<Picked | null>(null);
   const before = useRef<Seat | null>(null);
-  const waits = pending.value;
-  const happened = now.version + waits.length;
+  const open = unsettled.value;
+  const happened = now.version + pending.value.length;
   // A seat that was picked stays picked for one act, and is then forgotten for good.
   const pick = picked.value;
   const held = !!pick && (happened <= pick.after || begun.value);
@@ -88,7 +88,7 @@ export function TableNow(): JSX.Element {
         book={printed}
         match={now}
         table={table}
-        last={waits.length ? foretold(waits.at(-1)!) : latest.value}
+        last={open.length ? foretold(open.at(-1)!) : latest.value}
         chosen={chosen}
         mine={who?.seat ?? null}
         choose={arbiter.value ? choose : null}

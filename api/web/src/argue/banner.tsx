@@ -84,7 +84,7 @@ export function ConfirmHand(): JSX.Element | null {
   const alone = keptHere(id.value);
   const open = alone ? !done && !own : !good.some((one) => one.by.participant === mine) && (!own || !!key.value?.seat);
   // While this phone says that it ended otherwise, it does not ask.
-  const other = pending.value.some((e) => e.kind === "correction" && e.body["ruling"] === hand.ruling);
+  const other = pending.value.some((e) => e.kind === "correction" && e.state !== "stopped" && e.body["ruling"] === hand.ruling);
   const asked = mayReport.value && open && !other;
   // What was confirmed is said until the next report, and stands in the audit for ever.
   if (done && rulings.value.some((r) => !r.struck && (r.number ?? 0) > hand.ruling)) return null;

@@ -17,11 +17,14 @@ export function rowsOf(now: Tournament, seat: string, text: string): Rows {
   return Array.from({ length: many }, (_, i) => ({ points: table.sides.map((_side, side) => String(told[i]?.points[side] ?? "")), marks: told[i]?.marks ?? "" }));
 }
 
+/** Whether something is typed that is points: a minus alone is none. */
+export const pointed = (typed: string): boolean => /\d/.test(typed);
+
 /** The same as a slip; a row that lacks points is a game that is still to come. */
 export function slipIn(now: Tournament, seat: string, rows: Rows): Slip {
-  const whole = rows.filter(({ points }) => points.every(Boolean));
+  const whole = rows.filter(({ points }) => points.every(pointed));
   const read = slip(now, seat, whole.map(({ points, marks }) => points.join(":") + marks));
-  const begun = rows.some(({ points }) => points.some(Boolean) && !points.every(Boolean));
+  const begun = rows.some(({ points }) => points.some(Boolean) && !points.every(pointed));
   return { ...read, lacks: Math.max(read.lacks, begun ? 1 : 0) };
 }
 

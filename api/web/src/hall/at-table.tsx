@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
-import { type Rows, rowsOf } from "../desk/games";
+import { type Rows, pointed, rowsOf } from "../desk/games";
 import { slip, wonBy } from "../desk/slip";
 import { forPoints, protestsOver, sideName, resultOf, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
@@ -64,7 +64,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
       </div>
       {read.lacks > 0 && !read.wrong && (
         <p class="hint" data-testid="tell-lacks">
-          {forPoints(now, table) ? t("The points of {who} are missing.", { who: list(table.sides.filter((_, side) => !rows.value[0]!.points[side]).map((side) => sideName(now, side))) }) : count("game to come|games to come", read.lacks)}
+          {forPoints(now, table) ? t("The points of {who} are missing.", { who: list(table.sides.filter((_, side) => !pointed(rows.value[0]!.points[side]!)).map((side) => sideName(now, side))) }) : count("game to come|games to come", read.lacks)}
         </p>
       )}
     </form>

@@ -2,7 +2,7 @@
 
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { type Rows, slipIn } from "../desk/games";
+import { type Rows, pointed, slipIn } from "../desk/games";
 import type { Slip } from "../desk/slip";
 import { belowZero, entryName, forPoints, sideName, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
@@ -10,7 +10,7 @@ import type { HallTable } from "../wire/types";
 import { t } from "../words/language";
 
 /** The games of which every side's points are typed: an empty field is no nothing. */
-export const typedIn = (table: HallTable, rows: Rows): Slip => slipIn(hall.value!, table.seat, rows.filter(({ points }) => points.every(Boolean)));
+export const typedIn = (table: HallTable, rows: Rows): Slip => slipIn(hall.value!, table.seat, rows.filter(({ points }) => points.every(pointed)));
 
 export function Fields({ table, rows }: { table: HallTable; rows: Signal<Rows> }): JSX.Element {
   const now = hall.value!;

@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { away } from "../match/away";
+import { away, fromNow } from "../match/away";
 import { breaches, priced } from "../match/costs";
 import { lying } from "../match/next";
 import { book, happened, id, key, knew, match, rulings, unanswered, unread } from "../match/session";
@@ -49,8 +49,8 @@ function follow(): () => void {
     const fresh = away.value.filter((r) => r !== null).filter((r) => !toldHere.has(r.report_id ?? ""));
     for (const r of fresh) toldHere.add(r.report_id ?? "");
     const last = fresh.at(-1);
-    // what does not stand is asked about; after a reload all that waits is old
-    if (last?.outcome === "stands" && fresh.length <= AT_ONCE) show(last);
+    // what does not stand is asked about
+    if (last?.outcome === "stands" && fresh.length <= AT_ONCE && fromNow(last.report_id)) show(last);
   });
   const quitArguing = effect(() => {
     if (happened.value) speakOfArgument(happened.value);

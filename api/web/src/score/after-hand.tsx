@@ -32,7 +32,8 @@ function endedAway(): string {
   if (at < 0 || goesOn) return "";
   const now = lying.value!;
   const won = list(((ends(ruled[at]!)!["winners"] ?? []) as string[]).map((side) => whoever(now, side)));
-  return withMinus(`${won ? t("{sides} won", { sides: won }) : t("nobody won")}. ${scoresText(now.table.scores, now)}.`);
+  const told = [won ? t("{sides} won", { sides: won }) : t("Nobody won"), scoresText(now.table.scores, now)];
+  return `${withMinus(told.filter(Boolean).join(". "))}.`;
 }
 
 /** The hand that ended last, whether nothing has begun since, and whether nothing will. */
@@ -45,7 +46,7 @@ function lately(): { last: Hand | undefined; fresh: boolean; over: boolean } {
   const at = Math.max(last?.ruling ?? 0, ends);
   // What was taken back, or did not count, has begun no other hand.
   const goesOn = standing.some((r) => (r.number ?? 0) > at && begins(r)) || away.value.some(another);
-  return { last, fresh: !!last && !goesOn, over: now.table.over || now.status !== "open" };
+  return { last, fresh: !!last && !goesOn && !endedAway(), over: now.table.over || now.status !== "open" };
 }
 
 /** What the hand before came to, as long as nobody has confirmed it: below the cards of the hand that is played. */
