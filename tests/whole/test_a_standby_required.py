@@ -34,17 +34,6 @@ def required(database: str) -> Records:
 
 
 @contextmanager
-def patiently(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give a commit up for silent later meanwhile, for a machine that is slow to let it go.
-
-    Not much later: where a standby is named again, the referee tries another commit and waits.
-    """
-    with monkeypatch.context() as patient:
-        patient.setattr(connections, "PATIENCE", 5.0)
-        yield
-
-
-@contextmanager
 def recording(records: Records, match_id: str, report_id: str) -> Iterator[list[Any]]:
     """Report in another thread meanwhile; what becomes of it is in the list at the end."""
     told: list[Any] = []
@@ -63,7 +52,8 @@ def recording(records: Records, match_id: str, report_id: str) -> Iterator[list[
         thread.join()
 
 
-def let_go(cluster: Cluster, *, back: bool) -> None:
+@contextmanager
+def let_go(cluster: Cluster, *, back: bool) -> Iterator[None]:
     """Name nobody while a commit waits: the server lets it go; perhaps name somebody again.
 
     The one that waits is stopped meanwhile, so that it sees how it began and how it ends.
@@ -77,6 +67,7 @@ def let_go(cluster: Cluster, *, back: bool) -> None:
             connection.execute(COMMIT)  # it comes back when all who waited were let go
             if back:
                 cluster.set(cluster.primary, NAMES, "*")
+            yield
         finally:
             os.kill(pid, signal.SIGCONT)
 
@@ -103,8 +94,11 @@ def test_a_commit_that_is_let_go_while_it_waits_is_not_acknowledged(cluster, bac
     with required(cluster.database()) as records:
         one = records.open_match("toy").match_id
         with cluster.standby.stalled():
-            with patiently(monkeypatch), recording(records, one, "report-1") as told:
-                let_go(cluster, back=back)
+            # this commit is not given up for silent, however slow a machine is to let it go; where
+            # a standby is named again, the referee tries another one, and waits as long as ever
+            monkeypatch.setattr(connections, "PATIENCE", 60.0)
+            with recording(records, one, "report-1") as told, let_go(cluster, back=back):
+                monkeypatch.undo()
             assert [isinstance(error, Unassured) for error in told] == [True]
             assert records.match(one).last_number == 1  # for all to read, on one disk
             with pytest.raises(Unassured):
