@@ -123,6 +123,8 @@ const work = await context({
   bundle: true,
   format: "esm",
   target: "es2022",
+  // WebKit takes what is nested in a media query as it was before the phone was turned.
+  supported: { nesting: false },
   jsx: "automatic",
   jsxImportSource: "preact",
   minify: true,

@@ -12,7 +12,7 @@ import { askable, words } from "../match/pad-moves";
 import { arbiter, book, damaged, key, latest, mayReport, pending, rulings, unread } from "../match/session";
 import { slip, slipSeat, slipped } from "../match/slip";
 import { Strip } from "../ruling/strip";
-import { eightsOf, rowsOf, twelvesOf } from "../table/keys";
+import { packOf, rowsOf } from "../table/keys";
 import { Pad } from "../table/pad";
 import { placeFor } from "../table/questions";
 import { begun, sought, touched } from "../table/slots";
@@ -78,8 +78,7 @@ export function TableNow(): JSX.Element {
     <div
       class="at-table"
       style={printed ? { "--rows": rowsOf(printed) } : undefined}
-      data-eights={printed ? eightsOf(printed) : undefined}
-      data-twelves={(printed && twelvesOf(printed)) || undefined}
+      data-pack={printed ? packOf(printed) : undefined}
     >
       <h1 class="unseen" tabIndex={-1}>
         {inWords(now.title)}

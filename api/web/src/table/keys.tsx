@@ -58,17 +58,9 @@ export function rowsOf(book: Book): number {
   return rows;
 }
 
-/** Of a pack of rows of eight, how many lowest cards share a row of their own where eight keys would be too narrow. */
-export function eightsOf(book: Book): number | undefined {
-  const all = blocksOf(book);
-  const rows = all.filter(({ columns, faces }) => columns === ROW && faces.length === ROW);
-  return rows.length === 4 && all.length - rows.length <= 1 && all.slice(4).every(({ faces }) => faces.length === 1) ? all.length : undefined;
-}
-
-/** Whether the pack is four suits of twelve, which lie turned about each other where eight keys would be too narrow. */
-export function twelvesOf(book: Book): boolean {
-  const all = blocksOf(book);
-  return all.length === 4 && all.every(({ columns, faces, last }) => columns === QUARTER && faces.length + (last?.span ?? 0) === 3 * QUARTER);
+/** How many keys each block has: what a style goes by that lays a pack otherwise where a phone is narrow. */
+export function packOf(book: Book): string {
+  return blocksOf(book).map(({ faces, last }) => faces.length + (last ? 1 : 0)).join(" ");
 }
 
 /** The cards that have been seen in this hand and lie in nobody's hand, nor before who turns up theirs: how many of each. */
@@ -125,7 +117,7 @@ export function Keys({ book, options, seen, on, claim, left }: KeysOf): JSX.Elem
     );
   };
   return (
-    <div class="keys" role="group" aria-label={t("Cards")} data-eights={eightsOf(book)} data-twelves={twelvesOf(book) || undefined}>
+    <div class="keys" role="group" aria-label={t("Cards")} data-pack={packOf(book)}>
       {blocks.map((block, i) => (
         <div key={i} class="block" data-wide={block.wide || undefined} style={{ "--columns": block.columns }}>
           {block.faces.map((face) => key(face))}
