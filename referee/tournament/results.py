@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.kernel.messages import CountPart
 from referee.tournament.movements import MOVEMENTS
-from referee.tournament.rankings.measures import MARKS, OF_WINNERS
+from referee.tournament.rankings import MEASURES
+from referee.tournament.rankings.measures import MARKS
 from referee.tournament.refusals import Impossible
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def for_points(by: Regulation, stage: Stage) -> bool:
     counted = {one.rule for each in by.rankings for count in each.counts for one in count.sum}
     if stage.games > 1 or stage.to or MOVEMENTS[stage.movement].knocks_out:
         return False
-    return bool(counted) and not counted & OF_WINNERS
+    return bool(counted) and not any(MEASURES[rule].of_winners for rule in counted)
 
 
 def check(games: Sequence[Game], table: Table, stage: Stage) -> None:

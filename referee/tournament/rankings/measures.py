@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 TIGHT, NOTHING = "tight", "nothing"
 MARKS = (TIGHT, NOTHING)
 """What can be said of the course of a game."""
-OF_WINNERS = frozenset({"TR-1", "TR-4", "TR-5", "TR-6", "TR-7"})
-"""The measures that ask who has won; the others that count anything of a game count its points."""
 
 
 def _won(share: Share) -> Iterator[Game]:
@@ -27,7 +25,7 @@ def _others(share: Share, game: Game) -> list[int]:
     return [made for side, made in enumerate(game.points, 1) if side != share.side]
 
 
-@measure("TR-1")
+@measure("TR-1", of_winners=True)
 def games_won(share: Share) -> int:
     """Every game won counts one."""
     return sum(1 for _ in _won(share))
@@ -45,25 +43,25 @@ def difference(share: Share) -> int:
     return points_made(share) - points_against(share)
 
 
-@measure("TR-4")
+@measure("TR-4", of_winners=True)
 def won_to_nothing(share: Share) -> int:
     """Every game won in which the others made no point counts one."""
     return sum(not any(_others(share, game)) for game in _won(share))
 
 
-@measure("TR-5")
+@measure("TR-5", of_winners=True)
 def won_from_nothing(share: Share) -> int:
     """Every game counts one that was won from no point at all, when the others were tight."""
     return sum(NOTHING in game.marks for game in _won(share))
 
 
-@measure("TR-6")
+@measure("TR-6", of_winners=True)
 def won_from_behind(share: Share) -> int:
     """Every game counts one that was won when the others had been tight before."""
     return sum(TIGHT in game.marks or NOTHING in game.marks for game in _won(share))
 
 
-@measure("TR-7")
+@measure("TR-7", of_winners=True)
 def rounds_won(share: Share) -> int:
     """Every round counts one in which more games were won than anybody else at the table won."""
     return int(share.taken)

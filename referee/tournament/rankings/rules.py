@@ -58,6 +58,8 @@ class Measuring(NamedTuple):
     text: str
     of: Callable[[Share], int]
     """How much of it there is in a share."""
+    of_winners: bool
+    """Whether it asks who has won; the others that count anything of a game count its points."""
 
 
 class Tie(NamedTuple):
@@ -73,11 +75,13 @@ MEASURES: dict[str, Measuring] = {}
 TIES: dict[str, Tie] = {}
 
 
-def measure(number: str) -> Callable[[Callable[[Share], int]], Callable[[Share], int]]:
+def measure(
+    number: str, *, of_winners: bool = False
+) -> Callable[[Callable[[Share], int]], Callable[[Share], int]]:
     """Make a function a measure; its docstring is the rule."""
 
     def made(of: Callable[[Share], int]) -> Callable[[Share], int]:
-        MEASURES[number] = Measuring(number, _text(of), of)
+        MEASURES[number] = Measuring(number, _text(of), of, of_winners)
         return of
 
     return made
