@@ -503,6 +503,12 @@ def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(ha
     unfold(desk, "correct")
     for side in range(1, len(made) + 1):
         assert not desk.see(f"points-1-{side}").evaluate(CUT)
+    desk.see("points-1-1").fill("9oo")  # what is no number is said to be none
+    expect(desk.see("games-say")).to_contain_text("9oo:-1050:77:1200")
+    desk.see("points-1-1").fill("oo")
+    expect(desk.see("games-say")).to_contain_text("oo:-1050:77:1200")
+    desk.see("points-1-1").fill("-")  # its figures are on the way
+    expect(desk.see("games-say")).to_have_text("")
     evening.do("draw")
     desk.see("desk-tables").tap()
     expect(desk.see("to-standings")).to_have_class(SECOND)

@@ -17,8 +17,8 @@ export function rowsOf(now: Tournament, seat: string, text: string): Rows {
   return Array.from({ length: many }, (_, i) => ({ points: table.sides.map((_side, side) => String(told[i]?.points[side] ?? "")), marks: told[i]?.marks ?? "" }));
 }
 
-/** Whether something is typed that is points: a minus alone is none. */
-export const pointed = (typed: string): boolean => /\d/.test(typed);
+/** Whether something is typed that is points, or is to be said to be none: a minus alone is still to come. */
+export const pointed = (typed: string): boolean => /[^-]/.test(typed);
 
 /** The same as a slip; a row that lacks points is a game that is still to come. */
 export function slipIn(now: Tournament, seat: string, rows: Rows): Slip {
