@@ -226,8 +226,8 @@ def test_without_a_network_a_trick_is_shown_when_it_is_taken_and_a_hand_told_whe
         else:
             expect(phone.see("moment-now")).to_have_attribute("data-sense", "won")
             expect(phone.see("ended-away")).to_contain_text(" won.")
-            phone.tap("menu")
-            phone.tap("menu-score")
+            expect(phone.see("to-result")).to_be_visible()
+            phone.tap("to-score")
             expect(phone.see("not-counted")).to_be_visible()
         phone.context.set_offline(False)
         phone.expect_waiting(0)

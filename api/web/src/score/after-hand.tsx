@@ -62,6 +62,8 @@ export function AfterHand(): JSX.Element {
   // It is asked for. What a match leads to is there before it comes, and keeps its place then.
   const told = (over || fresh) && <ConfirmHand />;
   const here = endedAway();
+  // Also between hands that are told one after the other without a network.
+  const between = fresh || !!here;
   return (
     <>
       {!keptHere(now.id) && <FirstTable />}
@@ -77,7 +79,7 @@ export function AfterHand(): JSX.Element {
       {!over && told}
       <div class="answers after-hand">
         {over && <Rematch />}
-        {(fresh || over) && (
+        {(between || over) && (
           <a class={`button${over ? " button-second" : ""}`} href={paths.match(now.id, "score")} data-testid="to-score">
             {t("Score sheet")}
           </a>
@@ -87,7 +89,7 @@ export function AfterHand(): JSX.Element {
             {t("Others follow by scanning")}
           </a>
         )}
-        {!over && arbiter.value && (fresh || !now.rulings) && (
+        {!over && arbiter.value && (between || !now.rulings) && (
           <a class="button button-second" href={paths.match(now.id, "result")} data-testid="to-result">
             {t("Only results")}
           </a>
