@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
-import { type Rows, pointed, rowsOf } from "../desk/games";
+import { type Rows, pointed, rowsOf, slipIn } from "../desk/games";
 import { slip, wonBy } from "../desk/slip";
 import { forPoints, protestsOver, sideName, resultOf, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
@@ -12,7 +12,7 @@ import { count, t } from "../words/language";
 import { list, minute } from "../words/names";
 import { type Speaks, speaksAt, underWay } from "./acting";
 import { EveryCard } from "./every-card";
-import { Fields, typedIn } from "./fields";
+import { Fields } from "./fields";
 import { Protests } from "./protests";
 
 export function AtTable({ table }: { table: HallTable }): JSX.Element {
@@ -43,7 +43,7 @@ function Tell({ table, speaks }: { table: HallTable; speaks: Speaks }): JSX.Elem
   const rows = useSignal<Rows>(rowsOf(now, table.seat, ""));
   const doing = useAct(undefined, speaks.role);
   const stage = stageOf(now, table.round);
-  const read = typedIn(table, rows.value);
+  const read = slipIn(now, table.seat, rows.value);
   const whole = !read.wrong && !read.lacks && read.games.length > 0;
   return (
     <form

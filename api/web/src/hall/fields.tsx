@@ -2,21 +2,17 @@
 
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { type Rows, pointed, slipIn } from "../desk/games";
-import type { Slip } from "../desk/slip";
+import { type Rows, slipIn } from "../desk/games";
 import { belowZero, entryName, forPoints, sideName, stageOf } from "../tournament/names";
 import { hall } from "../tournament/session";
 import type { HallTable } from "../wire/types";
 import { t } from "../words/language";
 
-/** The games of which every side's points are typed: an empty field is no nothing. */
-export const typedIn = (table: HallTable, rows: Rows): Slip => slipIn(hall.value!, table.seat, rows.filter(({ points }) => points.every(pointed)));
-
 export function Fields({ table, rows }: { table: HallTable; rows: Signal<Rows> }): JSX.Element {
   const now = hall.value!;
   const { to, tight } = stageOf(now, table.round);
   const goal = table.decides ? 0 : to;
-  const read = typedIn(table, rows.value);
+  const read = slipIn(now, table.seat, rows.value);
   const put = (i: number, by: Partial<Rows[number]>) => (rows.value = rows.value.map((row, n) => (n === i ? { ...row, ...by } : row)));
   const type = (i: number, side: number, text: string) => {
     const before = rows.value[i]!.points;
