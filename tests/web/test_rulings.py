@@ -97,8 +97,10 @@ def test_a_table_that_is_answered_late_does_not_stand_for_the_one_after_it(hand,
 def test_what_somebody_else_corrects_since_ends_what_redo_means(hand, arbiter):
     phone = hand()
     phone.sit_down(arbiter)
+    wide = phone.see("undo").bounding_box()["width"]
     phone.tap("undo")
     expect(phone.see("redo")).to_be_visible()
+    assert phone.see("undo").bounding_box()["width"] == wide, "a second tap meets it again"
     slip = {"report_id": "elsewhere-1", "ruling": 2, "replacement": None, "why": "a slip"}
     assert arbiter.post("/corrections", slip).status_code == 201
     expect(phone.see("place-pile")).to_have_count(0)
