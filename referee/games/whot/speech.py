@@ -161,6 +161,5 @@ def silence_costs(table: Table, silent: str, call: str) -> Iterator[Fact]:
 
 def was_silent(seat: str, call: str) -> Flagged:
     """Note that a player has not said what was due."""
-    return Flagged(
-        "WH-14", seat, Message('{seat} did not say "{word}".', seat=seat, word=aloud(call))
-    )
+    text = Message('{seat} did not say "{word}"; it costs nothing.', seat=seat, word=aloud(call))
+    return Flagged("WH-14", seat, text)
