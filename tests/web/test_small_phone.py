@@ -98,6 +98,27 @@ def test_cards_left_in_a_hand_of_whot_are_in_sight_and_long_names_are_whole(germ
     assert not german.page.evaluate(CUT)
 
 
+def test_eight_cards_told_at_once_leave_room_for_what_became_of_them(german, http_house):
+    told = "whot-tournament | A=Anneliese, B=Bartholomew, C=Cleo | hand_size=8"
+    table, book = begun(http_house, told)
+    for line in ("A: deal", "table: see hand/B C7 C8 C10 C11 C12 C13 C14 T1"):
+        table.ruled(move_of(book, line))
+    german.sit_down(table)
+    german.until_whole()
+    line = german.see("last-ruling").locator("summary")
+
+    def cut():
+        return line.evaluate("""one => [one, one.firstChild].filter(
+            part => part.scrollHeight > part.clientHeight + 1).length""")
+
+    expect(line.locator(".card-in-line")).to_have_count(8)
+    german.until(lambda: not cut())
+    german.tap("undo")
+    expect(german.see("redo")).to_be_visible()
+    expect(line.locator("small")).to_contain_text("zurückgenommen")
+    german.until(lambda: not cut())
+
+
 @pytest.mark.long
 @pytest.mark.engines
 def test_two_have_a_pile_that_can_be_read_and_no_word_touches_it(phone, http_house):
