@@ -63,6 +63,9 @@ judged = ["talk"]
 WRONG = CLUB.replace('"TD-1"', '"TD-99"')
 PAIRS = "Nr;Name;Name\n1;Anna;Bert\n2;Carl;Dora\n2;Emil;Frieda\n"
 SECOND = re.compile("button-second")
+COVERED = """() => document.querySelector('.lately').getBoundingClientRect().top
+  < document.querySelector('.desk-cols').getBoundingClientRect().bottom"""
+"""Whether the end of the page, scrolled to, lies under what somebody else has just done."""
 SMALLEST = {"width": 360, "height": 640}
 
 
@@ -463,15 +466,23 @@ def test_a_round_is_drawn_once_however_late_the_page_hears_of_it(hand, http_hous
 
 def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http_house):
     evening = announced_at(http_house, 4, "wattn")
-    desk = hand()
-    desk.go(f"/#hall/{evening.desk}")
-    desk.see("desk-tables").tap()
-    expect(desk.see("draw")).to_be_visible()
+    first = hand()
+    first.go(f"/#hall/{evening.desk}")
+    expect(first.see("desk")).to_be_visible()
+    desk = Hand(first.context.new_page(), first.url)  # another window of the same phone
+    desk.go(f"/#tournament/{evening.id}/desk")
+    for one in (first, desk):
+        one.see("desk-tables").tap()
+        expect(one.see("draw")).to_be_visible()
+        expect(one.see("desk-reach")).to_have_text("Live")
     desk.context.set_offline(True)
-    for waits in (1, 2):
-        desk.tap("draw")
-        desk.tap("draw-now")
-        expect(desk.see("hall-waiting").locator("li")).to_have_count(waits)
+    for waits, one in enumerate((first, desk), 1):
+        one.tap("draw")
+        one.tap("draw-now")
+        expect(one.see("hall-waiting").locator("li")).to_have_count(waits)
+        expect(one.see("tables")).to_have_text("Round 1The draw waits for the network.")
+        expect(one.see("desk-reach")).to_have_text("")
+    first.page.close()
     evening.do("enter", names=["Zenzi", "Vroni"])  # which bears on both
     desk.context.set_offline(False)
     all_the_same = desk.page.get_by_role("button", name="Do it all the same")
@@ -514,6 +525,11 @@ def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(ha
     expect(desk.see("to-standings")).to_have_class(SECOND)
     evening.slip(2, 1, ":".join(made), 1, 2, 3, 4)
     expect(desk.see("to-standings")).not_to_have_class(SECOND)
+    expect(desk.see("lately")).to_contain_text("Runde 2 wurde ausgelost")
+    desk.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert desk.page.evaluate(COVERED) is False
+    desk.see("lately").tap()
+    expect(desk.see("lately")).to_be_hidden()
     desk.see("desk-more").tap()
     for paper, name in (
         ("print-slips", "Zettel, Runde 2.pdf"),

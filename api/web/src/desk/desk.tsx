@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { reached } from "../net/call";
 import { Failed } from "../sentences/failed";
 import { roundName, roundNow, tablesOf } from "../tournament/names";
 import { hallPaths } from "../tournament/paths";
@@ -92,8 +93,9 @@ function Heading({ now }: { now: Tournament }): JSX.Element {
       <h1 tabIndex={-1}>{now.title}</h1>
       <p data-testid="how-far">
         {facts.filter(Boolean).join(" · ")}
-        <span class={`reach reach-${live.value ? "live" : "joining"}`} role="status">
-          {live.value ? t("Live") : t("Connecting")}
+        {/* without a network the top of the page says so; a stream may take a while to break */}
+        <span class={reached.value ? `reach reach-${live.value ? "live" : "joining"}` : undefined} role="status" data-testid="desk-reach">
+          {reached.value && (live.value ? t("Live") : t("Connecting"))}
         </span>
       </p>
     </header>

@@ -16,6 +16,7 @@ const LOUD = new Set<Happening["kind"]>(["protested", "drawn", "undrawn", "froze
 export function Lately(): JSX.Element | null {
   const since = useRef(hall.value?.version ?? 0);
   const shown = useSignal<Happening[]>([]);
+  const over = useSignal(false);
   const latest = happened.value.at(-1)?.version ?? 0;
   useEffect(() => {
     const from = since.current;
@@ -24,15 +25,17 @@ export function Lately(): JSX.Element | null {
       since.current = Math.max(from, latest);
       if (!fresh.length) return;
       shown.value = fresh.slice(-3);
+      over.value = false;
     }, SETTLES);
     return () => clearTimeout(settles);
   }, [latest]);
   useEffect(() => {
-    const over = setTimeout(() => (shown.value = []), STAYS);
-    return () => clearTimeout(over);
+    const stays = setTimeout(() => (over.value = true), STAYS);
+    return () => clearTimeout(stays);
   }, [shown.value]);
+  // it goes at a tap; its room stays, for whoever has scrolled to the end taps what lies there
   return (
-    <div class="lately" role="status" data-testid="lately">
+    <div class="lately" role="status" data-testid="lately" data-over={over.value || undefined} onClick={() => (over.value = true)}>
       {shown.value.length > 0 && <Log of={shown.value} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { resultOf, roundName, roundNow, sideName, tablesOf } from "../tournament/names";
 import { fromHere } from "../parts/from-here";
 import { hallPaths } from "../tournament/paths";
+import { underWay } from "../tournament/waiting";
 import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
 import { minute } from "../words/names";
@@ -63,7 +64,6 @@ export function Tables({ now, shown }: { now: Tournament; shown: number }): JSX.
           </section>
         );
       })}
-      {!tables.length && <p>{t("No round is drawn yet. When the entries are there, draw the first.")}</p>}
       {open && !told && <NextRound key={now.rounds.length} now={now} />}
       {one && round === roundNow(now) && <OfRound round={round} finished={one.finished} told={tables.some((each) => each.result > 0)} />}
     </div>
@@ -119,6 +119,7 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
     ) : null;
   const next = now.rounds.length + 1;
   const { untold, unagreed, disputed } = now.open;
+  const drawn = underWay(now.id, "draw").some((one) => one.round === next);
   const open = [untold && count("table has told nothing|tables have told nothing", untold), unagreed && count("result is not agreed by all|results are not agreed by all", unagreed), disputed && count("protest is open|protests are open", disputed)].filter(Boolean);
   return (
     <section class="next-round" aria-labelledby="next-round">
@@ -126,12 +127,17 @@ function NextRound({ now }: { now: Tournament }): JSX.Element | null {
       {now.rounds.length > 0 && open.length > 0 && <p class="hint">{open.join(" · ")}</p>}
       {asked.value ? (
         <Draw id={now.id} next={next} back={() => (asked.value = false)} />
+      ) : drawn ? (
+        <p class="hint">{t("The draw waits for the network.")}</p>
       ) : (
-        <div class="answers">
-          <button type="button" class={`button${open.length && now.rounds.length ? " button-second" : ""}`} data-testid="draw" onClick={() => (asked.value = true)}>
-            {t("Draw round {n}", { n: next })}
-          </button>
-        </div>
+        <>
+          {!now.rounds.length && <p>{t("No round is drawn yet. When the entries are there, draw the first.")}</p>}
+          <div class="answers">
+            <button type="button" class={`button${open.length && now.rounds.length ? " button-second" : ""}`} data-testid="draw" onClick={() => (asked.value = true)}>
+              {t("Draw round {n}", { n: next })}
+            </button>
+          </div>
+        </>
       )}
     </section>
   );

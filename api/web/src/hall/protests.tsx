@@ -5,10 +5,11 @@ import type { JSX } from "preact";
 import { Refused, useAct } from "../desk/act";
 import { entryName, inText, protestsOver } from "../tournament/names";
 import { hall } from "../tournament/session";
+import { underWay } from "../tournament/waiting";
 import { limits } from "../wire/limits";
 import type { HallTable, Protest } from "../wire/types";
 import { t } from "../words/language";
-import { type Speaks, underWay } from "./acting";
+import type { Speaks } from "./acting";
 
 export function Protests({ table, speaks }: { table: HallTable; speaks: Speaks | null }): JSX.Element {
   const now = hall.value!;

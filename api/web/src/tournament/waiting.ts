@@ -27,6 +27,13 @@ const AGAIN = 4000; // milliseconds
 export const waiting = signal(read<Waiting[]>(NAME, []));
 export const waitingAt = (tournament: string): Waiting[] => waiting.value.filter((one) => one.tournament === tournament);
 
+type Named<Word> = Extract<Command, { command: Word }>;
+
+/** What was told here and has not been heard yet; not what was refused since. */
+export function underWay<Word extends Command["command"]>(tournament: string, word: Word): Named<Word>[] {
+  return waiting.value.flatMap(({ tournament: at, command, problem }) => (at === tournament && !problem && command.command === word ? [command as Named<Word>] : []));
+}
+
 /** Another window may have given or sent others since. */
 function change(by: (all: Waiting[]) => Waiting[]): void {
   waiting.value = by(read(NAME, []));
