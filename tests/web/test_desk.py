@@ -182,6 +182,8 @@ def slips_told(laptop: Hand) -> None:
 def prizes_given(laptop: Hand) -> None:
     """Freeze, open again for a penalty, freeze, print, close and take the record along."""
     laptop.see("to-standings").click()
+    titles = laptop.see("standings").locator("th")
+    expect(titles).to_have_text(["Place", "Who", "Points"])  # no lots, no penalties yet
     laptop.see("freeze").click()
     reasoned(laptop, "thaw", "The penalty was forgotten")
     laptop.see("standing-1").locator("a").click()
@@ -198,6 +200,7 @@ def prizes_given(laptop: Hand) -> None:
     expect(laptop.see("entry-1")).to_contain_text("Antonia & Bert")
     laptop.see("desk-standings").click()
     expect(laptop.see("standing-1").locator("td").last).to_have_text("-2")
+    expect(titles).to_have_text(["Place", "Who", "Points", "Penalties"])
     laptop.see("freeze").click()
     with laptop.page.expect_download() as paper:
         laptop.see("print-standings").click()

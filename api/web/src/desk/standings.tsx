@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { entryName, inText } from "../tournament/names";
+import { entryName, inText, telling } from "../tournament/names";
 import { hallPaths } from "../tournament/paths";
 import type { HallTable, Standings as OfTitle, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
@@ -37,6 +37,8 @@ export function Standings({ now, title }: { now: Tournament; title: number }): J
 }
 
 function Lines({ now, of }: { now: Tournament; of: OfTitle }): JSX.Element {
+  const columns = telling(of);
+  const penalties = of.lines.some((one) => one.penalties);
   return (
     <div class="sheet-wide" role="region" aria-label={t("A table that may be wider than the page")} tabIndex={0}>
       <table class="sheet standings-table">
@@ -44,12 +46,12 @@ function Lines({ now, of }: { now: Tournament; of: OfTitle }): JSX.Element {
           <tr>
             <th>{t("Place")}</th>
             <th>{t("Who")}</th>
-            {of.columns.map((one, i) => (
+            {columns.map((i) => (
               <th key={i} class="number">
-                {inText(one)}
+                {inText(of.columns[i]!)}
               </th>
             ))}
-            <th class="number">{t("Penalties")}</th>
+            {penalties && <th class="number">{t("Penalties")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -62,12 +64,12 @@ function Lines({ now, of }: { now: Tournament; of: OfTitle }): JSX.Element {
                 </a>
                 {one.open > 0 && <small class="waits-for"> {t("open")}</small>}
               </td>
-              {one.counts.map((value, i) => (
+              {columns.map((i) => (
                 <td key={i} class="number">
-                  {value}
+                  {one.counts[i]}
                 </td>
               ))}
-              <td class="number">{one.penalties || ""}</td>
+              {penalties && <td class="number">{one.penalties || ""}</td>}
             </tr>
           ))}
         </tbody>

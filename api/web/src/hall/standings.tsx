@@ -1,7 +1,7 @@
 // The standings on a phone: every title, every column, and what is open in them.
 
 import type { JSX } from "preact";
-import { entryName, inText } from "../tournament/names";
+import { entryName, inText, telling } from "../tournament/names";
 import { hall, hallKey } from "../tournament/session";
 import type { Standings, Tournament } from "../wire/types";
 import { t } from "../words/language";
@@ -29,7 +29,7 @@ export function StandingsPage(): JSX.Element {
 
 function Title({ now, of }: { now: Tournament; of: Standings }): JSX.Element {
   const me = (hallKey.value?.role === "entry" ? entryOf(hallKey.value.seat) : 0) || chosen(now.id);
-  const columns = of.columns.map((_, i) => i).filter((i) => i === 0 || of.lines.some((line) => line.counts[i]));
+  const columns = telling(of);
   return (
     <section>
       <h2>{inText(of.title)}</h2>

@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { reached } from "../net/call";
 import { picture } from "../parts/picture";
 import { hallPaths } from "../tournament/paths";
-import { entryName, forPoints, inText, resultOf, roundNow, tablesOf } from "../tournament/names";
+import { entryName, forPoints, inText, resultOf, roundNow, tablesOf, telling } from "../tournament/names";
 import { hall, joinCode } from "../tournament/session";
 import type { HallTable, Tournament } from "../wire/types";
 import { count, t } from "../words/language";
@@ -175,11 +175,8 @@ function Page({ now, slide }: { now: Tournament; slide: Slide }): JSX.Element {
 
 const MOST_COLUMNS = 3;
 
-/** Those that tell somebody apart; a wall has no room for the lots that nobody needed. */
-function columns(slide: Extract<Slide, { kind: "standings" }>): number[] {
-  const all = slide.standings.columns.map((_, i) => i);
-  return all.filter((i) => i === 0 || slide.standings.lines.some((line) => line.counts[i])).slice(0, MOST_COLUMNS);
-}
+/** A wall has no room for all of them. */
+const columns = (slide: Extract<Slide, { kind: "standings" }>): number[] => telling(slide.standings).slice(0, MOST_COLUMNS);
 
 /** Nothing where the number says all that may be said. */
 const named = (now: Tournament, entry: number): string => (now.entries.find((one) => one.number === entry)?.players?.some(Boolean) ? entryName(now, entry) : "");

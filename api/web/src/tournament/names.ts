@@ -1,6 +1,6 @@
 // How entries, sides, tables and titles of a tournament are called.
 
-import type { HallResult, HallTable, Text, Tournament } from "../wire/types";
+import type { HallResult, HallTable, Standings, Text, Tournament } from "../wire/types";
 import { language, t } from "../words/language";
 
 export const inText = (text: Text): string => (language.value === "de" ? text.de : text.en);
@@ -48,6 +48,10 @@ export function roundName(now: Tournament, round: number): string {
   const plain = t("Round {n}", { n: round });
   return stage && now.regulation.stages.length > 1 ? `${plain}, ${inText(stage)}` : plain;
 }
+
+/** The columns that tell somebody apart, by their numbers: the lots that nobody has needed yet are nothing but noughts. */
+export const telling = ({ columns, lines }: Standings): number[] =>
+  columns.map((_, i) => i).filter((i) => i === 0 || lines.some((line) => line.counts[i]));
 
 /** Who said something: the direction, a table, an entry. */
 export function speaker(now: Tournament, by: { role: string; seat: string | null }): string {
