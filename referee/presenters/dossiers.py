@@ -128,6 +128,9 @@ def remedies(match: Match, dispute: Dispute, claims: list[dict[str, Any]]) -> It
                 yield Remedy(kinds.SHUFFLED, shuffled)
         yield Remedy(kinds.LET_STAND)
         yield Remedy(kinds.STRIKE)
+        if record.outcome == CONTRADICTS:  # it may be the earlier report that was wrong
+            for earlier in record.evidence:
+                yield Remedy(kinds.STRIKE, earlier)
         yield Remedy(kinds.TAKE_BACK, record.number - 1)
         seat = record.move.actor
         for number in _clauses(dispute, record, claims):

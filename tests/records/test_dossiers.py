@@ -34,6 +34,12 @@ def test_a_hand_is_awarded_only_where_it_matters_to_whom():
     assert {"award the hand to A", "award the hand to B", "penalty WH-5 on A"} <= {*found}
 
 
+def test_where_a_report_contradicts_the_earlier_one_may_be_taken_back():
+    nine = (HERE / "disputes/lotta-watta-whose-nine-lay-below.match").read_text()
+    found = offered(play(parse(nine)[0], shelf()).match, 24)
+    assert {"strike 11", "strike 24"} <= {*found}
+
+
 def test_what_takes_back_the_same_is_offered_once():
     sleeve = (HERE / "disputes/whot-a-circle-in-the-sleeve.match").read_text()
     match = play(parse(sleeve)[0], shelf()).match

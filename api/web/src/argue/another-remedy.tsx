@@ -2,12 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { book, match } from "../match/session";
+import { book, match, rulings } from "../match/session";
 import { Pad } from "../table/pad";
 import { anything } from "../table/questions";
-import type { Dossier, Remedy, Seat } from "../wire/types";
+import type { Dossier, Remedy, Ruling, Seat } from "../wire/types";
 import { t } from "../words/language";
 import { nameOf, scoreName, sidesOf, whoever } from "../words/names";
+
+const actor = (of: Ruling | null): Seat | null => (typeof of?.move["seat"] === "string" ? (of.move["seat"] as Seat) : null);
 
 interface AnotherOf {
   of: Dossier;
@@ -18,13 +20,30 @@ interface AnotherOf {
 export function Another({ of, on, points }: AnotherOf): JSX.Element {
   const now = match.value!;
   const played = of.played;
-  const seat = useSignal<Seat | null>(typeof played?.move["seat"] === "string" ? (played.move["seat"] as Seat) : null);
+  // where two reports cannot both be true, the earlier one may have been the wrong one
+  const wrong = played ? [played, ...rulings.value.filter((one) => !one.struck && played.evidence.includes(one.number!))] : [];
+  const number = useSignal(played?.number);
+  const which = wrong.find((one) => one.number === number.value) ?? played;
+  const seat = useSignal(actor(played));
+  const choose = (one: Ruling) => {
+    number.value = one.number;
+    seat.value = actor(one);
+  };
   return (
     <details class="more" data-testid="another-remedy">
       <summary>{t("Another remedy")}</summary>
-      {played && book.value && (
+      {which && book.value && (
         <details class="more" data-testid="other-report">
           <summary>{t("Something else was played")}</summary>
+          {wrong.length > 1 && (
+            <div class="filter" role="group" aria-label={t("Which report was wrong")}>
+              {wrong.map((one) => (
+                <button key={one.number} type="button" class="chip" aria-pressed={one === which} data-testid={`wrong-${one.number}`} onClick={() => choose(one)}>
+                  {t("Ruling {n}", { n: one.number! })}
+                </button>
+              ))}
+            </div>
+          )}
           <div class="filter" role="group" aria-label={t("Who acted")}>
             {[...now.seats, null].map((s) => (
               <button key={s ?? "table"} type="button" class="chip" aria-pressed={seat.value === s} onClick={() => (seat.value = s)}>
@@ -33,13 +52,13 @@ export function Another({ of, on, points }: AnotherOf): JSX.Element {
             ))}
           </div>
           <Pad
-            key={seat.value ?? "table"}
+            key={`${which.number} ${seat.value ?? "table"}`}
             book={book.value}
             match={now}
-            asks={anything(book.value, seat.value, true).sort((a, b) => Number(b.move === played.move.move) - Number(a.move === played.move.move))}
+            asks={anything(book.value, seat.value, true).sort((a, b) => Number(b.move === which.move.move) - Number(a.move === which.move.move))}
             more={[]}
             moreTitle=""
-            on={(move) => on([{ remedy: "replace", ruling: played.number!, replacement: { move, ...(played.at ? { at: played.at } : {}) } }])}
+            on={(move) => on([{ remedy: "replace", ruling: which.number!, replacement: { move, ...(which.at ? { at: which.at } : {}) } }])}
           />
         </details>
       )}
