@@ -147,8 +147,8 @@ function Words({ is, match }: { is: Moment; match: Match }): JSX.Element {
 
 const draws = (fact: Ruling["facts"][number]) => fact.fact === "moved" && String(fact["to"]).startsWith("hand/");
 
-/** What somebody draws for a word, such as for a silence that was caught: two sentences of it. */
-const drawn = (of: Ruling) => (of.facts.some(draws) ? told(of, "happened").slice(0, 2) : []);
+/** What somebody draws for a word, such as for a silence that was caught: two sentences of it; or what is noted for it. */
+const drawn = (of: Ruling) => (of.facts.some(draws) ? told(of, "happened").slice(0, 2) : of.flags.flatMap((one) => told(one, "note")));
 
 /** A word of the table as it was said, and by whom. */
 function aloud(of: Ruling, match: Match): ComponentChildren {
