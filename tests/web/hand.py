@@ -13,7 +13,7 @@ from playwright.sync_api import expect as expected_of
 
 from tests.fixtures.service import PATIENCE
 from tests.web.engines import Expected, Found
-from tests.web.network import PROBE, Address, Held, HeldAnswer, route
+from tests.web.network import PROBE, STAYS_AWAY, Address, Held, HeldAnswer, route
 from tests.whole.phone import Phone
 
 QUESTION = "section.question"
@@ -63,6 +63,7 @@ class Hand:
     def __post_init__(self) -> None:
         self.context.on("request", lambda request: self._note(request.url))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.context.add_init_script(STAYS_AWAY)
 
     def _note(self, url: str) -> None:
         if not url.endswith(PROBE):

@@ -21,6 +21,14 @@ IN_FORCE = f"""async () => {{
 }}"""
 """A worker lets what is posted go by, so that this is asked of the network itself."""
 
+STAYS_AWAY = """{
+  let going = false;
+  for (const way of ['beforeunload', 'pagehide']) addEventListener(way, () => { going = true; });
+  addEventListener('online', told => { if (going) told.stopImmediatePropagation(); }, true);
+}"""
+"""Chromium gives a page without a network one for a moment before that is left, reloaded or closed:
+about one in four hears so, and would send on its way out what waits there."""
+
 
 def route(phone: Hand, path: Address, how: Callable[[Route], object], times: int | None) -> None:
     """Let each request to some address be dealt with so, from now on; past a worker they go unseen.

@@ -485,7 +485,7 @@ def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http
         expect(one.see("hall-waiting").locator("li")).to_have_count(waits)
         expect(one.see("tables")).to_have_text("Round 1The draw waits for the network.")
         expect(one.see("desk-reach")).to_have_text("")
-    first.page.goto("about:blank")  # a window that is closed is let have the network before it goes
+    first.page.close()
     evening.do("enter", names=["Zenzi", "Vroni"])  # which bears on both
     desk.context.set_offline(False)
     all_the_same = desk.page.get_by_role("button", name="Do it all the same")
