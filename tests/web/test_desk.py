@@ -496,6 +496,25 @@ def test_a_round_that_was_drawn_twice_without_a_network_is_drawn_once(hand, http
     assert len(evening.now["rounds"]) == 1
 
 
+def test_a_round_that_is_closed_without_a_network_is_closed_once(hand, http_house):
+    evening = announced_at(http_house, 4)
+    evening.do("draw")
+    for one in evening.now["tables"]:
+        evening.slip(1, one["table"], "15:9 15:8 15:0", 1, 2)
+    desk = hand()
+    desk.go(f"/#hall/{evening.desk}")
+    desk.see("desk-tables").tap()
+    expect(desk.see("finish-round")).to_be_visible()
+    desk.context.set_offline(True)
+    desk.tap("finish-round")
+    expect(desk.see("tables").get_by_text("Round 1 closed: waits for the network.")).to_be_visible()
+    expect(desk.see("finish-round")).to_have_count(0)
+    expect(desk.see("hall-waiting").locator("li")).to_have_count(1)
+    desk.context.set_offline(False)
+    expect(desk.see("reopen-round")).to_be_visible()
+    assert [one["finished"] for one in evening.now["rounds"]] == [True]
+
+
 def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(hand, http_house):
     evening = announced_at(http_house, 4, "preisskat")
     evening.do("draw")

@@ -65,7 +65,7 @@ export function Tables({ now, shown }: { now: Tournament; shown: number }): JSX.
         );
       })}
       {open && !told && <NextRound key={now.rounds.length} now={now} />}
-      {one && round === roundNow(now) && <OfRound round={round} finished={one.finished} told={tables.some((each) => each.result > 0)} />}
+      {one && round === roundNow(now) && <OfRound id={now.id} round={round} finished={one.finished} told={tables.some((each) => each.result > 0)} />}
     </div>
   );
 }
@@ -180,13 +180,16 @@ function Draw({ id, next, back }: { id: string; next: number; back: () => void }
 }
 
 /** What is seldom done with the latest round. */
-function OfRound({ round, finished, told }: { round: number; finished: boolean; told: boolean }): JSX.Element {
+function OfRound({ id, round, finished, told }: { id: string; round: number; finished: boolean; told: boolean }): JSX.Element {
   const doing = useAct();
+  const closes = underWay(id, "finish").some((one) => one.round === round);
   const words = finished ? t("Round {n} opened again", { n: round }) : t("Round {n} closed", { n: round });
   return (
     <>
       {finished ? (
         <Rarely title={t("Open round {n} again", { n: round })} test="reopen-round" does={t("Open it again")} words={words} command={(why) => ({ command: "reopen", round, why })} />
+      ) : closes && !doing.busy.value ? (
+        <p class="hint">{t("{what}: waits for the network.", { what: words })}</p>
       ) : (
         <div class="answers">
           <button type="button" class="button button-second" data-testid="finish-round" disabled={doing.busy.value} onClick={() => void doing.act({ command: "finish", round }, words, true)}>
