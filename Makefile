@@ -48,7 +48,7 @@ again: .venv/.dev web chromium engines proxies  ## the tests that changed, or so
 	@.venv/bin/python scripts/again.py --times "$(or $(TIMES),20)" --base "$(BASE)" $(if $(LATE),--late) $(ARGS)
 
 long: export REFEREE_DAY ?= $(shell expr $$(date +%s) / 86400)
-long: .venv/.dev web chromium engines proxies  ## thirteen minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
+long: .venv/.dev web chromium engines proxies parts  ## thirteen minutes of the tests that take long, other ones each day (ARGS="--minutes 60" …)
 	@.venv/bin/python -m pytest -n auto --dist worksteal -m long --minutes 13 \
 	  -o faulthandler_timeout=1500 $(ARGS)
 
