@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import REPORTS, UNKNOWN, Claimed, Gathered, Looked, Move, Result, evolve
+from referee.kernel import REPORTS, UNKNOWN, Claimed, Gathered, Laid, Looked, Move, Result, evolve
 from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.tokens import STANDS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ASIDE = 0.15
 """How often an honest player does something that nobody is waiting for."""
 MANY = 60
-"""So many ways to make a move, where there are more, are enough to try."""
+"""So many ways to lay cards, where there are more, are enough to try; of words one alone is so."""
 TRIES = 5
 """So many values are tried where it is not said which there are."""
 LYING = 0.4
@@ -58,7 +58,7 @@ def every_option(book: Book, table: Table, offer: Offer, dealer: Dealer) -> Iter
             for value in dealer.likely(field, draft, options)
         ]
         drafts = [draft for draft in drafts if dealer.may_be_true(offer.move, draft)]
-        if len(drafts) > MANY:
+        if len(drafts) > MANY and field.kind != "choice":
             drafts = dealer.random.sample(drafts, MANY)
     for draft in drafts:
         move = offer.move(**draft)
@@ -189,6 +189,8 @@ def _next(  # noqa: PLR0913, PLR0917 - the table, real and known, who lies, what
             continue
         if honest and not _stands_for_its_seat(book, table, dealer, move, ruling):
             continue
+        if not _is_so(book, table, dealer, move):
+            continue
         if honest or (move.actor == liar and dealer.is_honest(implied, but=liar)):
             return move, (), ruling, honest
     return None
@@ -207,4 +209,19 @@ def _stands_for_its_seat(
         return True
     held = tuple(dealer.places[place])
     knows = evolve(table, (Looked(move.actor or "", place, held),), table.ruling)
+    return judged(book, knows, move, ruling=table.ruling + 1).outcome == STANDS
+
+
+def _is_so(book: Book, table: Table, dealer: Dealer, move: Move) -> bool:
+    """Say whether what the table tells in words alone, such as eyes, stands by the real cards."""
+    if move.actor or {field.kind for field in fields_of(type(move))} != {"choice"}:
+        return True
+    lying = {
+        place: tuple(
+            " ".join([face, *card.tags])
+            for face, card in zip(faces, table.cards(place), strict=True)
+        )
+        for place, faces in dealer.places.items()
+    }
+    knows = evolve(table, (Laid(lying),), table.ruling)
     return judged(book, knows, move, ruling=table.ruling + 1).outcome == STANDS

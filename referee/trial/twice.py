@@ -29,7 +29,6 @@ from referee.kernel import (
 )
 from referee.kernel.decide import let_stand
 from referee.kernel.rules.laws import Left
-from referee.kernel.rules.moves import fields_of
 from referee.kernel.tokens import STANDS
 from referee.match.reports import report_text
 from referee.trial.beliefs import untrue_beliefs
@@ -112,7 +111,7 @@ class Twice:
         elif ruling.outcome != told.ruling.outcome:
             self.parted = True
             # who is known to have no reason to take a card back may not, nor tell what is not so
-            excused = told.waive or told.move.name == "take-back" or _is_told(told.move)
+            excused = told.waive or isinstance(told.move, Result) or told.move.name == "take-back"
             if honest and not excused:
                 yield f"an honest act is {ruling.outcome}: {ruling.reason}"
         else:
@@ -172,12 +171,6 @@ class Twice:
             elif isinstance(fact, Flagged) and fact.seat not in {self.liar, ""}:
                 flagged = (fact.clause, fact.seat) in made
                 yield from () if flagged else (f"{fact.seat} is flagged: {fact.text}",)
-
-
-def _is_told(move: Move) -> bool:
-    """Say whether the table told it in words alone: they are taken from all that could be so."""
-    words = {field.kind for field in fields_of(type(move))} == {"choice"}
-    return isinstance(move, Result) or (not move.actor and words)
 
 
 def _costs_nothing(ruling: Ruling) -> bool:
