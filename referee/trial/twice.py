@@ -29,6 +29,7 @@ from referee.kernel import (
 )
 from referee.kernel.decide import let_stand
 from referee.kernel.rules.laws import Left
+from referee.kernel.rules.moves import fields_of
 from referee.kernel.tokens import STANDS
 from referee.match.reports import report_text
 from referee.trial.beliefs import untrue_beliefs
@@ -115,7 +116,7 @@ class Twice:
             if honest and not excused:
                 yield f"an honest act is {ruling.outcome}: {ruling.reason}"
         else:
-            yield from self._accused(ruling, told.ruling)
+            yield from self._accused(ruling, told)
             one, other = _happened(told.ruling.facts), _happened(ruling.facts)
             if one != other:
                 self.parted = True
@@ -158,9 +159,13 @@ class Twice:
         facts = in_secret(move, ruling.facts) if self.secret else ruling.facts
         self.table = evolve(self.table, facts, self.table.ruling + 1)
 
-    def _accused(self, ruling: Ruling, plain: Ruling | None = None) -> Iterator[str]:
-        """Yield the accusations of a ruling that are untrue, or made only where more was seen."""
-        made = {(flag.clause, flag.seat) for flag in plain.flags} if plain else set()
+    def _accused(self, ruling: Ruling, told: Reported | None = None) -> Iterator[str]:
+        """Yield the accusations of a ruling that are untrue, or made only where more was seen.
+
+        Of whom the table itself tells a breach, more may be noted where more was seen.
+        """
+        made = {(flag.clause, flag.seat) for flag in told.ruling.flags} if told else set()
+        blamed = _blamed(told.move) if told else set()
         for fact in ruling.facts:
             if isinstance(fact, Refuted):
                 if fact.seat != self.liar or self.numbers.get(fact.breach) not in self.lies:
@@ -168,9 +173,15 @@ class Twice:
             elif isinstance(fact, Flagged) and fact.clause == "G-3":
                 if not self.lies or fact.seat not in {self.liar, ""}:
                     yield f"a warning where nobody lied: {fact.text}"
-            elif isinstance(fact, Flagged) and fact.seat not in {self.liar, ""}:
+            elif isinstance(fact, Flagged) and fact.seat not in {self.liar, "", *blamed}:
                 flagged = (fact.clause, fact.seat) in made
                 yield from () if flagged else (f"{fact.seat} is flagged: {fact.text}",)
+
+
+def _blamed(move: Move) -> set[str]:
+    """Return the seats that the table itself names in a report."""
+    named = () if move.actor else fields_of(type(move))
+    return {getattr(move, field.name) for field in named if field.kind == "seat"}
 
 
 def _costs_nothing(ruling: Ruling) -> bool:
