@@ -10,9 +10,10 @@ Sets of cards are numbers here, with a bit for each card, for all is asked many 
 from __future__ import annotations
 
 from functools import cache, cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.kernel import Lacks
+from referee.parts.rewound import not_followed
 from referee.parts.tricks import hand
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     Lying = tuple[tuple[str, str], ...]
 
-EMPTY: Mapping[str, str] = MappingProxyType({})
 STEPS = 1500
 """So many cards are tried before nothing is said: about a hundredth of a second."""
 
@@ -207,12 +207,14 @@ def can_be_filled(hidden: Bins) -> bool:
 
 
 def hidden_from(
-    table: Table, seat: str, known: Mapping[str, str], since: Mapping[str, str] = EMPTY
-) -> dict[str, Hidden]:
+    table: Table, seat: str, known: Mapping[str, str], since: Mapping[str, str],
+    suit: Callable[[str], object],
+) -> dict[str, Hidden]:  # fmt: skip
     """Return the hands of all others, and other places with unseen cards, and what may lie there.
 
     ``known`` says where cards lie that all have seen, by an act and not by chance. What somebody
-    took on trust to lack is lacking: who broke that has lost by it in another way. ``since`` are
+    took on trust to lack is lacking: who broke that has lost by it in another way. So is what was
+    not followed, where all of a hand was seen by then and nothing had to be trusted. ``since`` are
     cards that seats have laid from an act on before which it is asked; so they held them then.
     """
     sizes = {place: table.count(place) for place in table.places}
@@ -224,6 +226,10 @@ def hidden_from(
     for claim in table.claims:
         if claim.kind == "lacks":
             lacks.setdefault(hand(claim.seat), set()).update(claim.cards)
+    for other, led in not_followed(table, suit):
+        cards = frozenset([card for card in table.pack.faces if suit(card) == led])
+        if Lacks(other, cards).settled(table) and not {c for c in cards if since.get(c) == other}:
+            lacks.setdefault(hand(other), set()).update(cards)
     hands = {hand(other): other for other in table.seats}
     pool = {card for card in table.pack.faces if card not in known}
     found = {}

@@ -11,7 +11,7 @@ from referee.kernel import UNKNOWN, Ended, Moved
 from referee.parts.tricks import BEFORE, in_order, won
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from referee.kernel import Fact, Table
     from referee.parts.rest import Lying
@@ -71,6 +71,22 @@ def in_sight(table: Table, shown: Iterable[str] = ()) -> dict[str, str]:
         dawn = {card.face for card in table.dawn.get(place, ())}
         found |= {face: place for face in table.faces(place) if face in seen or face in dawn}
     found.pop(UNKNOWN, None)
+    return found
+
+
+def not_followed(table: Table, suit: Callable[[str], object]) -> set[tuple[str, object]]:
+    """Return who has laid a card of another suit than was led in this hand, and which that was."""
+    lying = stood(table, 0).lying
+    led = suit(lying[0][1]) if lying else None
+    found = {(seat, led) for seat, card in lying if suit(card) != led}
+    for _, fact in [*table.told()][::-1]:
+        if type(fact) is Ended and fact.what == "trick":
+            led = None
+        elif type(fact) is Moved and fact.cards and fact.target.startswith(BEFORE):
+            laid = suit(fact.cards[-1])
+            led = led or laid
+            if laid != led:
+                found.add((fact.target.removeprefix(BEFORE), led))
     return found
 
 

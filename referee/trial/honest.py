@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel import REPORTS, UNKNOWN, Claimed, Gathered, Laid, Looked, Move, Result, evolve
+from referee.kernel import (
+    REPORTS,
+    UNKNOWN,
+    Claimed,
+    Gathered,
+    Laid,
+    Looked,
+    Move,
+    Refuted,
+    Result,
+    evolve,
+)
 from referee.kernel.offers import offers
 from referee.kernel.rules.moves import fields_of
 from referee.kernel.tokens import STANDS
@@ -24,7 +35,7 @@ if TYPE_CHECKING:
 ASIDE = 0.15
 """How often an honest player does something that nobody is waiting for."""
 MANY = 60
-"""So many ways to lay cards, where there are more, are enough to try; of words one alone is so."""
+"""So many ways to make a move are enough to try; no word is left out, for one alone may be so."""
 TRIES = 5
 """So many values are tried where it is not said which there are."""
 LYING = 0.4
@@ -106,6 +117,8 @@ def why_not(book: Book, table: Table, dealer: Dealer) -> str:
         ruling = judged(book, table, move, ruling=table.ruling + 1)
         if ruling.outcome != "stands":
             return f": {said} is {ruling.outcome}, {ruling.cites[0]} ({ruling.reason})"
+        if not _is_so(book, table, dealer, move):
+            return f": {said} is not so by the real cards"
         for fact in ruling.facts:
             if isinstance(fact, Claimed) and not dealer.is_honest((fact,)):
                 holds = " ".join(dealer.places.get(f"hand/{fact.seat}", ()))
@@ -213,15 +226,14 @@ def _stands_for_its_seat(
 
 
 def _is_so(book: Book, table: Table, dealer: Dealer, move: Move) -> bool:
-    """Say whether what the table tells in words alone, such as eyes, stands by the real cards."""
+    """Say whether what the table tells in words alone, such as eyes, stands by the real cards.
+
+    Once a breach has been found, what counts is how they lay before it, which is not looked up.
+    """
     if move.actor or {field.kind for field in fields_of(type(move))} != {"choice"}:
         return True
-    lying = {
-        place: tuple(
-            " ".join([face, *card.tags])
-            for face, card in zip(faces, table.cards(place), strict=True)
-        )
-        for place, faces in dealer.places.items()
-    }
+    if any(isinstance(fact, Refuted) for _, fact in table.told()):
+        return True
+    lying = {place: tuple(faces) for place, faces in dealer.places.items()}
     knows = evolve(table, (Laid(lying),), table.ruling)
     return judged(book, knows, move, ruling=table.ruling + 1).outcome == STANDS

@@ -34,7 +34,7 @@ from referee.kernel.tokens import STANDS
 from referee.match.reports import report_text
 from referee.trial.beliefs import untrue_beliefs
 from referee.trial.besides import any_act
-from referee.trial.honest import in_secret
+from referee.trial.honest import in_secret, is_aside
 from referee.trial.player import judged
 from referee.trial.sights import KINDS, any_sight
 
@@ -111,9 +111,10 @@ class Twice:
             yield f"what is true contradicts the record: {ruling.reason}"
         elif ruling.outcome != told.ruling.outcome:
             self.parted = True
-            # who is known to have no reason to take a card back may not, nor tell what is not so
+            # who is known to have no reason to take a card back may not, nor tell what is not so;
+            # and who picks a hand up does not say in what order an act let stand came to lie
             excused = told.waive or isinstance(told.move, Result) or told.move.name == "take-back"
-            if honest and not excused:
+            if honest and not excused and not (self.waived and self.seen["resume"]):
                 yield f"an honest act is {ruling.outcome}: {ruling.reason}"
         else:
             yield from self._accused(ruling, told)
@@ -179,8 +180,8 @@ class Twice:
 
 
 def _blamed(move: Move) -> set[str]:
-    """Return the seats that the table itself names in a report."""
-    named = () if move.actor else fields_of(type(move))
+    """Return the seats of which the table itself tells something: by a book's own reports alone."""
+    named = () if move.actor or is_aside(type(move)) else fields_of(type(move))
     return {getattr(move, field.name) for field in named if field.kind == "seat"}
 
 

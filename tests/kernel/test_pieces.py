@@ -36,6 +36,7 @@ from referee.kernel import (
     Said,
     Scored,
     Seat,
+    Shown,
     Table,
     Term,
     effect,
@@ -130,6 +131,15 @@ def test_of_two_like_cards_the_one_that_lies_in_the_packet_leaves_with_the_unsee
     table = evolve(table, [Moved(heap[:-1], "pile", "hand/B", "bottom")], 2)
     assert table.faces("pile") == ("J",)
     assert sorted(table.faces("hand/B")) == sorted((*heap[:-1], "?", "?", "?"))
+
+
+def test_of_two_like_cards_the_one_on_top_stays_where_another_card_was_seen_below_it():
+    _, table = opened(laid)
+    heap = ("J", "?", "?", "J")
+    table = evolve(table, [Moved(("?",) * 2, "stock", "hand/A"), Moved(heap, "hand/A", "pile")], 1)
+    table = evolve(table, [Shown("pile", ("C1",))], 2)
+    table = evolve(table, [Moved(table.faces("pile")[:-1], "pile", "hand/B", "bottom")], 3)
+    assert table.faces("pile") == ("J",)
 
 
 # --- displacement ---------------------------------------------------------------------------------

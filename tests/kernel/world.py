@@ -166,7 +166,8 @@ class World(SmallTable):
             faces = self.table.faces("pile")[: len(under)]
             self.true["pile"] = rest
             self.true["stock"] = under + self.true["stock"]
-            if keep and (UNKNOWN in faces or any(c.loose for c in self.table.cards("pile"))):
+            top = self.table.cards("pile")[-1]
+            if keep and (top.face == UNKNOWN or top.loose):
                 self.tell(Moved((UNKNOWN,) * len(under), "pile", "stock", "bottom", "bottom"))
                 self.true["stock"][: len(under)] = reversed(under)
                 self.tell(Shuffled("stock"))

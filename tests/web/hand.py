@@ -63,7 +63,8 @@ class Hand:
     def __post_init__(self) -> None:
         self.context.on("request", lambda request: self._note(request.url))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.context.add_init_script(STAYS_AWAY)
+        if isinstance(self.page, Page):  # other engines have a way of their own, which is cut
+            self.context.add_init_script(STAYS_AWAY)
 
     def _note(self, url: str) -> None:
         if not url.endswith(PROBE):

@@ -24,6 +24,7 @@ IN_FORCE = f"""async () => {{
 STAYS_AWAY = """{
   let going = false;
   for (const way of ['beforeunload', 'pagehide']) addEventListener(way, () => { going = true; });
+  addEventListener('pageshow', () => { going = false; });
   addEventListener('online', told => { if (going) told.stopImmediatePropagation(); }, true);
 }"""
 """Chromium gives a page without a network one for a moment before that is left, reloaded or closed:

@@ -46,9 +46,12 @@ def must_come(
 ) -> bool:
     """Say whether it comes so whatever was played from the error on, in every deal that can be."""
     above, at = trumps(table["game"], table["suit"]), stood(table, erred_in(table))
+
+    def suit(card: str) -> str:
+        return "trump" if card in above else card[0]
+
     rest = Rest(
-        "", (), hidden_from(table, "", in_sight(table), at.since),
-        suit=lambda card: "trump" if card in above else card[0],
+        "", (), hidden_from(table, "", in_sight(table), at.since, suit), suit=suit,
         stands=lambda card, led: strength(table, card, led), brings=brings, steps=TRIED,
     )  # fmt: skip
     return bool(rest.forced(in_order(table, at.leader), at.lying, needs))

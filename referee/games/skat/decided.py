@@ -33,15 +33,18 @@ def weighed(  # noqa: PLR0913 - what is asked, and how far
     that is too far to see. Where the ``skat`` counts, it is weighed with the deals.
     """
     above, at = trumps(table), stood(table, broken(table))
-    hidden = hidden_from(table, seat, lying(table), at.since)
+
+    def suit(card: str) -> str:
+        return "trump" if card in above else card[0]
+
+    hidden = hidden_from(table, seat, lying(table), at.since, suit)
     if at.leader not in from_the_left(table):  # who has left plays no further
         return None
     if skat and {*hidden} - {"skat", *table.seats}:  # nobody knows which tricks were taken
         return None
     held = [*table.faces(hand(seat)), *[card for card, of in at.since.items() if of == seat]]
     rest = Rest(
-        seat, held, hidden,
-        suit=lambda card: "trump" if card in above else card[0],
+        seat, held, hidden, suit=suit,
         stands=lambda card, led: strength(table, card, led), brings=brings,
         lies=(lambda cards: eyes(table, cards)) if skat else None, steps=steps,
     )  # fmt: skip

@@ -67,7 +67,7 @@ def _moved(table: Table, fact: Moved) -> None:
     elif hidden:
         new = _unseen(table, lying, moved, fact)
     else:
-        new = [_taken(table, lying, face, source, target) for face in moved]
+        new = [_taken(table, lying, face, fact) for face in moved]
     if tag:
         new = [card._replace(tags=_tagged(card.tags, tag)) for card in new]
     places[source] = tuple(lying)
@@ -91,7 +91,7 @@ def _unseen(table: Table, lying: list[Card], faces: Sequence[str], fact: Moved) 
     """Take cards some of which nobody showed; one that is named is none of the unseen ones."""
     source, target = fact.source, fact.target
     named = {
-        serial: _taken(table, lying, face, source, target)
+        serial: _taken(table, lying, face, fact)
         for serial, face in enumerate(faces) if face != UNKNOWN
     }  # fmt: skip
     new = []
@@ -110,9 +110,10 @@ def _tagged(tags: frozenset[str], tag: str) -> frozenset[str]:
     return tags - {tag[1:]} if tag.startswith("-") else tags | {tag}
 
 
-def _taken(table: Table, lying: list[Card], face: str, source: str, target: str) -> Card:
+def _taken(table: Table, lying: list[Card], face: str, fact: Moved) -> Card:
     """Take the card with this face out of those that lie there."""
-    index, sure = memory.find(table, source, lying, face)
+    source, target = fact.source, fact.target
+    index, sure = memory.find(table, source, lying, face, end=fact.take)
     card = lying.pop(index)
     if not sure and lying:
         memory.jumble(table, source, lying)

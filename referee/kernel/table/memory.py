@@ -14,14 +14,20 @@ if TYPE_CHECKING:
     from referee.kernel.table.table import Table
 
 
-def find(
-    table: Table, place: str, lying: list[Card], face: str, spoken: Collection[int] = ()
+def find(  # noqa: PLR0913, PLR0917 - what is looked for, where, and from which end
+    table: Table,
+    place: str,
+    lying: list[Card],
+    face: str,
+    spoken: Collection[int] = (),
+    end: str = "top",
 ) -> tuple[int, bool]:
     """Return the index of the card in this place that is this one, and whether that is certain.
 
-    It is the one known as such, else one that may be it, else (the record is wrong) any. Where
-    several unknown cards may be it, what sets them apart is forgotten. In a hand no card has a
-    position. ``lying`` must hold a card that is not ``spoken`` for.
+    It is the one known as such, else one that may be it, else (the record is wrong) any; of several
+    the one that lies nearest to this ``end``. Where several unknown cards may be it, what sets them
+    apart is forgotten. In a hand no card has a position. ``lying`` must hold a card that is not
+    ``spoken`` for.
     """
     last = len(lying) - 1
     in_hand = place.startswith(HAND)
@@ -30,7 +36,7 @@ def find(
     unknown: list[int] = []
     first: Card | None = None
     loose = unlike = False
-    for index in range(last, -1, -1):
+    for index in range(len(lying)) if end == "bottom" else range(last, -1, -1):
         card = lying[index]
         if card.face == face and index not in spoken:
             return index, not card.loose and not _another(table, lying, face)
