@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.kernel import Table
-
-    Lying = tuple[tuple[str, str], ...]
+    from referee.parts.rewound import Lying
 
 STEPS = 1500
 """So many cards are tried before nothing is said: about a hundredth of a second."""

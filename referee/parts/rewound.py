@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from referee.kernel import Fact, Table
-    from referee.parts.rest import Lying
+
+    Lying = tuple[tuple[str, str], ...]
 
 
 class Stood(NamedTuple):
