@@ -126,12 +126,12 @@ class Dealer:
         if hand_of(fact.source):
             self.random.shuffle(source)
         moved = fact.cards[: len(source)]
+        end = 0 if fact.take == "bottom" else -1
         # first those that are named: an unseen card beside them is none of them
         named = iter([
-            source.pop(len(source) - 1 - source[::-1].index(face))
+            source.pop(source.index(face) if end == 0 else -1 - source[::-1].index(face))
             for face in moved if face != UNKNOWN
         ])  # fmt: skip
-        end = -1 if fact.take == "top" else 0
         came = [source.pop(end) if face == UNKNOWN else next(named) for face in moved]
         there = self.places.setdefault(fact.target, [])
         there[:] = [*there, *came] if fact.lay == "top" else [*came, *there]
