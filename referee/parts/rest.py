@@ -213,8 +213,9 @@ def hidden_from(
 
     ``known`` says where cards lie that all have seen, by an act and not by chance. What somebody
     took on trust to lack is lacking: who broke that has lost by it in another way. So is what was
-    not followed, where all of a hand was seen by then and nothing had to be trusted. ``since`` are
-    cards that seats have laid from an act on before which it is asked; so they held them then.
+    not followed, where the record knows that the hand has none of it and nothing was left to trust.
+    ``since`` are cards that seats have laid from an act on before which it is asked; so they held
+    them then.
     """
     sizes = {place: table.count(place) for place in table.places}
     for card, of in since.items():
@@ -227,7 +228,7 @@ def hidden_from(
             lacks.setdefault(hand(claim.seat), set()).update(claim.cards)
     for other, led in not_followed(table, suit):
         cards = frozenset([card for card in table.pack.faces if suit(card) == led])
-        if Lacks(other, cards).settled(table) and not {c for c in cards if since.get(c) == other}:
+        if Lacks(other, cards).settled(table):
             lacks.setdefault(hand(other), set()).update(cards)
     hands = {hand(other): other for other in table.seats}
     pool = {card for card in table.pack.faces if card not in known}

@@ -76,18 +76,22 @@ def in_sight(table: Table, shown: Iterable[str] = ()) -> dict[str, str]:
 
 
 def not_followed(table: Table, suit: Callable[[str], object]) -> set[tuple[str, object]]:
-    """Return who has laid a card of another suit than was led in this hand, and which that was."""
+    """Return who has laid a card of another suit than was led, and none of that since.
+
+    Of what lay there when a hand was picked up nobody says so.
+    """
     lying = stood(table, 0).lying
     led = suit(lying[0][1]) if lying else None
-    found = {(seat, led) for seat, card in lying if suit(card) != led}
+    found: set[tuple[str, object]] = set()
     for _, fact in [*table.told()][::-1]:
         if type(fact) is Ended and fact.what == "trick":
             led = None
         elif type(fact) is Moved and fact.cards and fact.target.startswith(BEFORE):
-            laid = suit(fact.cards[-1])
+            seat, laid = fact.target.removeprefix(BEFORE), suit(fact.cards[-1])
             led = led or laid
+            found.discard((seat, laid))
             if laid != led:
-                found.add((fact.target.removeprefix(BEFORE), led))
+                found.add((seat, led))
     return found
 
 

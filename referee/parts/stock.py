@@ -13,10 +13,14 @@ if TYPE_CHECKING:
 
 
 def shuffled_in(table: Table) -> Iterator[Fact]:
-    """Shuffle the pile under its top card into the stock, whatever is left of that."""
-    under = table.faces("pile")[:-1]
-    if under:
-        yield Moved(under, "pile", "stock", "bottom")
+    """Shuffle the pile under its top card into the stock, whatever is left of that.
+
+    What was seen somewhere under it is not named: a card that is like the one on top might leave.
+    """
+    *under, top = table.cards("pile") or (None,)
+    if under and top:
+        named = [UNKNOWN if one.loose and not top.loose else one.face for one in under]
+        yield Moved(tuple(named), "pile", "stock", "bottom")
         yield Shuffled("stock")
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ASIDE = 0.15
 """How often an honest player does something that nobody is waiting for."""
 MANY = 60
-"""So many ways to make a move are enough to try; no word is left out, for one alone may be so."""
+"""So many ways to make a move are enough to try; of words alone all are, for one may be so."""
 TRIES = 5
 """So many values are tried where it is not said which there are."""
 LYING = 0.4
@@ -228,11 +228,13 @@ def _stands_for_its_seat(
 def _is_so(book: Book, table: Table, dealer: Dealer, move: Move) -> bool:
     """Say whether what the table tells in words alone, such as eyes, stands by the real cards.
 
-    Once a breach has been found, what counts is how they lay before it, which is not looked up.
+    Once a breach of this hand was found, what counts is how they lay before it: it is not asked.
     """
     if move.actor or {field.kind for field in fields_of(type(move))} != {"choice"}:
         return True
-    if any(isinstance(fact, Refuted) for _, fact in table.told()):
+    told = [*table.told()]
+    here = {ruling for ruling, _ in told}
+    if any(isinstance(fact, Refuted) and fact.breach in here for _, fact in told):
         return True
     lying = {place: tuple(faces) for place, faces in dealer.places.items()}
     knows = evolve(table, (Laid(lying),), table.ruling)

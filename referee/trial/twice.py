@@ -84,6 +84,8 @@ class Twice:
         """Whether the records have parted: this one knows of a breach, or of less than before."""
         self.waived = False
         """Whether somebody was let act against the rules in this hand: cards may lie oddly."""
+        self.resumed = False
+        """Whether this hand was picked up in the middle: it is known as it lay then."""
         self.seen = Counter[str]()
 
     def heard(self, told: Reported, dealer: Dealer, *, honest: bool) -> Iterator[str]:
@@ -114,18 +116,19 @@ class Twice:
             # who is known to have no reason to take a card back may not, nor tell what is not so;
             # and who picks a hand up does not say in what order an act let stand came to lie
             excused = told.waive or isinstance(told.move, Result) or told.move.name == "take-back"
-            if honest and not excused and not (self.waived and self.seen["resume"]):
+            if honest and not excused and not (self.waived and self.resumed):
                 yield f"an honest act is {ruling.outcome}: {ruling.reason}"
         else:
             yield from self._accused(ruling, told)
             one, other = _happened(told.ruling.facts), _happened(ruling.facts)
             if one != other:
                 self.parted = True
-                if not (self.liar or told.waive or self.seen["resume"]):
+                if not (self.liar or told.waive or self.resumed):
                     differ = set(one) ^ set(other)
                     yield f"another thing happens where more was seen: {sorted(differ)}"
         gathered = any(isinstance(fact, Gathered) for fact in ruling.facts)
         self.waived = not gathered and (self.waived or bool(waive))
+        self.resumed = not gathered and self.resumed
         self._take(told.move, ruling, waive)
 
     def _sees(self, dealer: Dealer) -> Iterator[str]:
@@ -145,6 +148,7 @@ class Twice:
         elif ruling.outcome in wanted and (kind != "act" or _costs_nothing(ruling)):
             yield from self._accused(ruling)
             self.seen[kind] += 1
+            self.resumed = self.resumed or isinstance(move, Resume)
             late = isinstance(move, Left)
             self.parted = any(isinstance(f, (Refuted, Gathered)) for f in ruling.facts) and not late
             self._take(move, ruling)
@@ -180,7 +184,7 @@ class Twice:
 
 
 def _blamed(move: Move) -> set[str]:
-    """Return the seats of which the table itself tells something: by a book's own reports alone."""
+    """Return the seats that a report of the table names, where it is one of the book's own."""
     named = () if move.actor or is_aside(type(move)) else fields_of(type(move))
     return {getattr(move, field.name) for field in named if field.kind == "seat"}
 

@@ -20,6 +20,7 @@ class Moved(NamedTuple):
     take: str = "top"
     """The end of the source they came from, ``top`` or ``bottom``, where nobody named them.
 
+    Of named ones that lie there more than once those that lie nearest to it.
     ``upper`` where they are named, and are known to have been the uppermost.
     """
     lay: str = "top"

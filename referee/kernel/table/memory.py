@@ -25,9 +25,9 @@ def find(  # noqa: PLR0913, PLR0917 - what is looked for, where, and from which 
     """Return the index of the card in this place that is this one, and whether that is certain.
 
     It is the one known as such, else one that may be it, else (the record is wrong) any; of several
-    the one that lies nearest to this ``end``. Where several unknown cards may be it, what sets them
-    apart is forgotten. In a hand no card has a position. ``lying`` must hold a card that is not
-    ``spoken`` for.
+    known ones that which lies nearest to this ``end``. Where several unknown cards may be it, what
+    sets them apart is forgotten. In a hand no card has a position. ``lying`` must hold a card that
+    is not ``spoken`` for.
     """
     last = len(lying) - 1
     in_hand = place.startswith(HAND)
