@@ -39,7 +39,7 @@ export function TableNow(): JSX.Element {
   const happened = now.version + pending.value.length;
   // A seat that was picked stays picked for one act, and is then forgotten for good.
   const pick = picked.value;
-  const held = !!pick && (happened <= pick.after || begun.value);
+  const held = !!pick && (happened <= pick.after || begun.value || touched.value !== null);
   useEffect(() => {
     if (picked.value === pick && !held) picked.value = null; // another may have been picked meanwhile
   });

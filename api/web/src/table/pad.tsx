@@ -148,6 +148,7 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, child
 
   /** A tap on the table sends nothing by itself: what it means is shown first. */
   function begin(ask: Ask, place: string): void {
+    begun.value = true; // at once: the seat whose card it is stays picked, whatever comes before this is drawn
     doing.value = { ask, values: withOne(ask, place), place };
   }
 
