@@ -513,6 +513,7 @@ def test_a_round_that_is_closed_without_a_network_is_closed_once(hand, http_hous
     desk.context.set_offline(False)
     expect(desk.see("reopen-round")).to_be_visible()
     expect(desk.see("hall-waiting")).to_have_count(0)
+    assert [one["finished"] for one in evening.now["rounds"]] == [True]
 
 
 def test_where_one_game_is_played_for_points_the_desk_says_what_each_has_made(hand, http_house):
