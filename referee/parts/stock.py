@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 def shuffled_in(table: Table) -> Iterator[Fact]:
     """Shuffle the pile under its top card into the stock, whatever is left of that.
 
-    What was seen somewhere under it is not named: a card that is like the one on top might leave.
+    A card seen somewhere in the pile is not named: nobody knows that it lies under the top.
     """
-    *under, top = table.cards("pile") or (None,)
-    if under and top:
-        named = [UNKNOWN if one.loose and not top.loose else one.face for one in under]
+    under = table.cards("pile")[:-1]
+    if under:
+        named = [UNKNOWN if one.loose else one.face for one in under]
         yield Moved(tuple(named), "pile", "stock", "bottom")
         yield Shuffled("stock")
 

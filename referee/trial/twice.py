@@ -167,10 +167,11 @@ class Twice:
     def _accused(self, ruling: Ruling, told: Reported | None = None) -> Iterator[str]:
         """Yield the accusations of a ruling that are untrue, or made only where more was seen.
 
-        Of whom the table itself tells a breach, more may be noted where more was seen.
+        Of whom the table itself tells a breach, unasked, more may be noted where more was seen.
         """
         made = {(flag.clause, flag.seat) for flag in told.ruling.flags} if told else set()
-        blamed = _blamed(told.move) if told else set()
+        asked = {name for awaited in self.table.queue for name in awaited.moves}
+        blamed = _blamed(told.move) if told and told.move.name not in asked else set()
         for fact in ruling.facts:
             if isinstance(fact, Refuted):
                 if fact.seat != self.liar or self.numbers.get(fact.breach) not in self.lies:

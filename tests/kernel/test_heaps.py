@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from referee.games import shelf
-from referee.kernel import Book, Moved, Table
+from referee.kernel import Book, Moved, Shown, Shuffled, Table, evolve
 from referee.kernel.decide import decide
 from referee.kernel.table.cards import UNKNOWN
+from referee.parts.stock import shuffled_in
 from tests.kernel.world import small_table, story
 
 SEEDS = 150
@@ -52,3 +53,17 @@ def test_which_of_equal_cards_went_is_known_where_it_was_the_uppermost(take, kno
     laid = [Moved((face,), "stock", "pile") for face in (UNKNOWN, "C1", "J")]
     pile = story(small_table(), *laid, Moved(("J",), "pile", "hand/A", take)).cards("pile")
     assert [card.loose for card in pile] == [False, not known]
+
+
+@pytest.mark.parametrize(
+    ("seen", "laid", "under"),
+    [(("J",), ("J",), 2), (("C1", "H1"), (), 1)],
+    ids=["a Joker, and one like it lies on top", "two cards, of which one lies on top"],
+)
+def test_what_was_seen_somewhere_in_a_pile_is_not_named_when_it_is_shuffled_in(seen, laid, under):
+    unseen = Moved((UNKNOWN,) * 2, "stock", "pile")
+    pile = story(small_table(), unseen, Shown("pile", seen), Moved(laid, "stock", "pile"))
+    facts = tuple(shuffled_in(pile))
+    assert facts == (Moved((UNKNOWN,) * under, "pile", "stock", "bottom"), Shuffled("stock"))
+    after = evolve(pile, facts, 4)
+    assert all(after.may_show("pile", face) for face in seen)

@@ -41,6 +41,7 @@ export function TableNow(): JSX.Element {
   const pick = picked.value;
   const held = !!pick && (happened <= pick.after || begun.value || touched.value !== null);
   useEffect(() => {
+    if (!acting) touched.value = null; // no pad takes it
     if (picked.value === pick && !held) picked.value = null; // another may have been picked meanwhile
   });
   const desk = useRef<HTMLDivElement>(null);

@@ -105,6 +105,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, child
     sought.value = field?.kind === "place" ? (field.options ?? match.table.places.map((p) => p.place)) : null;
     picked.value = Object.values(now?.values ?? {});
   }, [now?.ask.key, field?.name, String(Object.values(now?.values ?? {})), match.version]);
+  // Stands before what takes a tap: the first drawing of a pad does not forget what that begins.
+  useEffect(() => void (begun.value = !!held), [!!held, doing.value]);
   useEffect(() => {
     const place = touched.value;
     if (place === null) return;
@@ -113,8 +115,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, child
     const ask = withPlace(place)[0];
     if (ask) begin(ask, place);
   }, [touched.value]);
-  useEffect(() => void (begun.value = !!held), [!!held]);
-  useEffect(
+  // At once and not after the next drawing, when another pad may have begun something.
+  useLayoutEffect(
     () => () => {
       sought.value = null;
       picked.value = [];
