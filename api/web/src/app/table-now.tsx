@@ -66,7 +66,7 @@ export function TableNow(): JSX.Element {
   function touch(place: string, owner: Seat): void {
     const wanted = sought.value?.includes(place);
     const awaited = printed && askable(chosen, held).asks.some((ask) => ask.awaited && placeFor(ask, place));
-    if (arbiter.value && !wanted && !awaited) choose(owner);
+    if (arbiter.value && !wanted && (ask || !awaited)) choose(owner);
     touched.value = place;
   }
 

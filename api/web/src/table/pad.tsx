@@ -105,8 +105,8 @@ export function Pad({ book, match, asks, more, words = [], moreTitle, was, child
     sought.value = field?.kind === "place" ? (field.options ?? match.table.places.map((p) => p.place)) : null;
     picked.value = Object.values(now?.values ?? {});
   }, [now?.ask.key, field?.name, String(Object.values(now?.values ?? {})), match.version]);
-  // Stands before what takes a tap: the first drawing of a pad does not forget what that begins.
-  useEffect(() => void (begun.value = !!held), [!!held, doing.value]);
+  // With the drawing and not after it: another report may come in between.
+  useLayoutEffect(() => void (begun.value = !!held), [!!held, doing.value]);
   useEffect(() => {
     const place = touched.value;
     if (place === null) return;
